@@ -53,7 +53,7 @@ final class ConnectionRegistry: Sendable {
     ///   ever. While bytes wait that the thread of the connection has not read, the time is not the client's: its deadline
     ///   moves by the time between two looks.
     /// - Ended ones: version 0.9.75 does not notice the end of what a client sends if it arrives together with the
-    ///   last bytes. Whoever has nothing more to say, and has been answered or did not finish a request, is cut; only
+    ///   last bytes. A client that sends nothing more, and has been answered or did not finish a request, is cut; only
     ///   at the second look, as at the first one its thread may have read the whole request without having said so.
     ///
     /// - Parameter interval: the time between two looks.

@@ -21,7 +21,7 @@ public struct HTTPResponse: Sendable {
     /// What the program notes about the answer for itself, until it is sent; the server does not look at it.
     public var note: (any Sendable)?
 
-    /// What the answer is about, for whoever is told that the request was served (``ServedRequest/subject``); the server
+    /// What the answer is about, for the observer of served requests (``ServedRequest/subject``); the server
     /// does not look at it.
     public var subject: (any Sendable)?
 

@@ -11,8 +11,8 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     public var port = 8080
     /// Who may connect to a unix socket, as the permissions of its file. Default: its owner and the group.
     public var socketMode: UInt32 = 0o660
-    /// A socket that listens already, in place of ``host`` and ``port``: the process has inherited it, and whoever opened it
-    /// keeps it open when the server stops.
+    /// A socket that listens already, in place of ``host`` and ``port``: the process has inherited it, and the process
+    /// that opened it keeps it open when the server stops.
     public var inheritedSocket: Int32?
     /// What the server speaks TLS with; `nil`: it speaks without. Another one can take its place later
     /// (``HTTPServer/replaceCertificate(with:)``).

@@ -16,7 +16,7 @@ import Support
 ///
 /// ## Topics
 ///
-/// ### By whoever feeds it
+/// ### By its source
 /// - ``send(_:)``
 /// - ``finish(_:)``
 /// - ``isDrained``
@@ -61,7 +61,7 @@ public final class HTTPStream: Sendable {
         state.withLock { $0.queue.encode(with: encoder) }
     }
 
-    // MARK: By whoever feeds it
+    // MARK: By its source
 
     /// Sends one message after all others.
     ///
@@ -113,7 +113,7 @@ public final class HTTPStream: Sendable {
             case .end:
                 return (CMicroHTTPD_endOfStream, nil, false)
             case .nothing:
-                // Under the lock, so that whoever sends next finds it suspended and resumes it.
+                // Under the lock, so that the next call of `send` finds it suspended and resumes it.
                 if let handle = unsafe state.handle {
                     unsafe MHD_suspend_connection(handle)
                     state.isSuspended = true
@@ -209,7 +209,7 @@ public enum StreamEnd: Sendable, Equatable {
     case stopping
 }
 
-/// Whoever feeds a stream, and is told what happens to it.
+/// The source of a stream, which is notified of what happens to it.
 ///
 /// The first two are called under the stream's lock: they must return at once and not use the stream.
 public protocol StreamSource: AnyObject, Sendable {

@@ -3,7 +3,7 @@ import Support
 /// The connections that wait for a ``LaterReply``, and the bound on their number.
 ///
 /// A request enters in three steps, on its connection's thread, as in ``RequestLane``: a place is reserved, the connection is
-/// suspended, the request is entered. So no work begins that nobody could be told about.
+/// suspended, the request is entered. So no work begins whose result could not be sent.
 final class LaterReplies: Sendable {
     private struct State {
         /// By their identity.

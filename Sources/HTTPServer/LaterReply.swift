@@ -1,4 +1,4 @@
-/// A promise of a response, kept by whoever makes it.
+/// A promise of a response, kept by the code that makes it.
 ///
 ///     return .later { reply in
 ///         writer.enqueue(batch) { outcome in reply.send(HTTPResponse(outcome)) }
@@ -36,7 +36,7 @@ public struct LaterReply: Sendable {
     }
 }
 
-/// The place of one request among ``LaterReplies``; given up with the response, or when nobody holds it any more.
+/// The place of one request among ``LaterReplies``; given up with the response, or when the last reference to it goes.
 final class LaterPlace: Sendable {
     private let suspension: Suspension
     private let replies: LaterReplies

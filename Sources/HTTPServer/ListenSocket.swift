@@ -104,8 +104,8 @@ final class ListenSocket: Sendable {
         return copy
     }
 
-    /// Refuses connections from now on, those not yet accepted included. Those of an inherited socket wait for whoever serves
-    /// it next.
+    /// Refuses connections from now on, those not yet accepted included. Those of an inherited socket wait for the
+    /// process that serves it next.
     func shutDown() {
         guard !isInherited else { return }
         file?.remove()

@@ -1,8 +1,8 @@
 import CMicroHTTPD
 import Glibc
 
-/// An address of IPv4 or IPv6, without a port. An IPv4 address and the IPv6 address that stands for it are the same. Whoever
-/// comes by a unix socket has none but ``unixSocket``.
+/// An address of IPv4 or IPv6, without a port. An IPv4 address and the IPv6 address that stands for it are the same. A client
+/// that comes by a unix socket has none but ``unixSocket``.
 ///
 ///     NetworkAddress("::ffff:192.0.2.1") == NetworkAddress("192.0.2.1")     // true
 ///     "\(NetworkAddress("2001:DB8:0::1")!)"                                 // 2001:db8::1
@@ -90,8 +90,8 @@ extension NetworkAddress: CustomStringConvertible {
     }
 }
 
-/// All addresses that begin with the same bits: `10.0.0.0/8`, `2001:db8::/32`, or one address alone; `unix`, whoever comes by
-/// a unix socket.
+/// All addresses that begin with the same bits: `10.0.0.0/8`, `2001:db8::/32`, or one address alone; `unix`: all
+/// clients that come by a unix socket.
 public struct AddressRange: Sendable, Hashable {
     private let high: UInt64
     private let low: UInt64

@@ -11,9 +11,9 @@ extension ServerCore {
     /// Answers in place of the library, and cuts the connection before it sends its page.
     ///
     /// Version 0.9.75 sends the head of its answer twice if a `Content-Length` is no number, and answers 500 if there is no
-    /// room for trailers. It asks nobody before; but it writes a line for the log, on the thread of the connection. There
-    /// this looks for the connections whose requests the page can be about. Each of them has a fault that is certain, so
-    /// it does not matter that the page is about one of them.
+    /// room for trailers. It calls nothing before; but it writes a line for the log, on the thread of the connection.
+    /// There this looks for the connections whose requests the page can be about. Each of them has a fault that is
+    /// certain, so it does not matter that the page is about one of them.
     ///
     /// - Complexity: O(open connections).
     func replaceLibraryPage() {

@@ -25,7 +25,7 @@ public struct TrustedProxies: Sendable, Equatable {
 
     /// The address of the client that a request comes from.
     ///
-    /// Each proxy adds the address of whoever called it at the end. So the list is read from its end, as long as the
+    /// Each proxy adds the address of its client at the end. So the list is read from its end, as long as the
     /// address found belongs to a trusted proxy.
     ///
     /// - Parameters:

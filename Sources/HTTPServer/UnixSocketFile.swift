@@ -13,7 +13,7 @@ struct UnixSocketFile: Sendable {
 
     /// Binds a socket to a path and listens.
     ///
-    /// A socket at this path that nobody listens on, as a killed process leaves it, is replaced. One that is bound and does
+    /// A socket at this path without a listener, as a killed process leaves it, is replaced. One that is bound and does
     /// not listen yet looks the same, so the directory is locked until this one listens: of several starts one wins.
     ///
     /// - Throws: ``ServerError/cannotUsePath(_:reason:)``.
@@ -30,8 +30,8 @@ struct UnixSocketFile: Sendable {
         try Self.removeStale(address)
         guard address.bind(descriptor) == 0 else { throw Self.failure(of: "bind", path) }
         do throws(ServerError) {
-            // Nobody can connect before the socket listens, so nobody can with another mode. What has taken its place is
-            // not followed anywhere.
+            // No client can connect before the socket listens, so none can with another mode. What has taken its place
+            // is not followed anywhere.
             guard unsafe fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW) == 0 else {
                 throw Self.failure(of: "chmod", path)
             }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A semaphore whose waits end by a clock that nobody sets.
+/// A semaphore whose waits end by a clock that cannot be set.
 ///
 /// `DispatchSemaphore` waits until a time of the wall clock on Linux (`sem_timedwait`): if the machine's clock is set back
 /// by an hour meanwhile, a wait for a second takes an hour.

@@ -10,7 +10,7 @@ package final class Deflaters: Sendable {
         self.level = level
     }
 
-    /// Lends a deflater that nobody else has.
+    /// Lends a deflater that no other thread has.
     package func withDeflater<Result>(_ body: (Deflater) -> Result) -> Result {
         let deflater = idle.withLock { $0.popLast() } ?? Deflater(level: level)
         defer { idle.withLock { $0.append(deflater) } }

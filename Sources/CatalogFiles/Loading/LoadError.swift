@@ -21,7 +21,7 @@ package enum LoadError: Error, Sendable, Equatable {
     case tooManyBytes(limit: Int)
     /// All catalogs would take more memory than they may.
     case tooMuchMemory(limit: Int)
-    /// Nobody waits for the rows any more.
+    /// The sender of the rows has left.
     case ended
     /// The system makes no more threads.
     case noThread(ThreadFailure)

@@ -2,7 +2,7 @@ import Glibc
 
 /// Opens files to be read, and refuses whatever is not a regular file.
 ///
-/// To open a FIFO that nobody writes to blocks for ever, and a device may have no end.
+/// To open a FIFO without a writer blocks for ever, and a device may have no end.
 package enum RegularFile {
     /// - Returns: a descriptor, which the caller closes, and the size of the file.
     /// - Throws: ``LoadError/unreadable(path:function:message:)``; ``LoadError/malformed(path:reason:)``, which names what

@@ -14,7 +14,7 @@ import Glibc
 /// the change is durable. So it may be older than the log, never newer: a log that ends before its mark has lost changes.
 /// SQLite's own checksums do not tell that, as a damaged page of a write-ahead log ends the log without a word.
 final class DataDirectory: Sendable {
-    /// Of the files in it: they hold what clients sent, whoever may read the directory.
+    /// Of the files in it: they hold what clients sent, even if others may read the directory.
     static let filePermissions: mode_t = 0o600
 
     let path: String

@@ -59,8 +59,8 @@ struct BatchReader: InputReader {
 
     /// Reads a text to its end.
     ///
-    /// - Throws: ``LoadError`` for a text that as a whole is not in its format, has too many rows or bytes, or that nobody
-    ///   waits for; rows that are refused are in the result.
+    /// - Throws: ``LoadError`` for a text that as a whole is not in its format, has too many rows or bytes, or whose
+    ///   sender has left; rows that are refused are in the result.
     mutating func read(_ stream: ByteStream, as format: any InputFormat) throws(LoadError) -> CheckedBatch {
         try format.read(stream, into: &self)
         return checked()

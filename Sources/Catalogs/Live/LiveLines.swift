@@ -24,7 +24,7 @@ struct LiveLines {
         let version: CatalogSnapshot?
         /// Its version in the form that came of a recompilation, with changes that are missing in it.
         let recompiled: (form: CatalogSnapshot, changes: [CatalogChange])?
-        /// The catalog that the first write takes away: nobody else works for it meanwhile.
+        /// The catalog that the first write takes away: no other writer works for it meanwhile.
         let source: (name: String, version: CatalogSnapshot?)?
         let writes: [LiveWrite]
     }

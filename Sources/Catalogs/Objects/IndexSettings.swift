@@ -300,7 +300,7 @@ extension IndexSettings {
         return value
     }
 
-    /// What has a value though nobody has set one.
+    /// Settings that have a value before one is set.
     private func withDefaults(_ settings: JSONValue) -> JSONValue {
         let defaults: [JSONValue.Member] = [
             .init("hitsPerPage", .number(Number(20))), .init("maxValuesPerFacet", .number(Number(100))),

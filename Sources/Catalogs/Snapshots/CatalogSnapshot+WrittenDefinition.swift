@@ -3,7 +3,7 @@ import FilterCore
 import JSON
 
 extension CatalogSnapshot {
-    /// The JSON of the definition as its author wrote it; as it was inferred if nobody did.
+    /// The JSON of the definition as its author wrote it; the inferred one if there was no author.
     var writtenDefinition: [UInt8] {
         var writer = JSONWriter()
         if let source {

@@ -5,8 +5,8 @@ import Support
 /// The catalogs that the service has, by name, each as it is today.
 ///
 /// A version that an answer was made of is held for a while after another has taken its place, so that its pages can be
-/// read on and differences from it be told; one that nobody saw is not. What is not found any more is let go of by
-/// ``performHousekeeping()``, so that no write or request takes the time for that.
+/// read on and differences from it be told; one that no answer was made from is not. What is not found any more is let
+/// go of by ``performHousekeeping()``, so that no write or request takes the time for that.
 package final class CatalogStore: Sendable {
     /// How long former versions are held, and how much of them.
     package struct Holding: Sendable {
@@ -91,7 +91,7 @@ package final class CatalogStore: Sendable {
             for name in names { released += entries[name]?.removeEnded(at: time) ?? [] }
         }
 
-        /// Releases former versions that are too many or too large, after those that nobody finds any more.
+        /// Releases former versions that are too many or too large, after those that cannot be found any more.
         ///
         /// - Complexity: O(catalogs + versions released) where these are of one catalog.
         mutating func makeRoom(_ holding: Holding, in name: Text, at time: Instant) {

@@ -80,7 +80,7 @@ package enum SnapshotFile {
             throw .impossible("there is no time zone “\(definition.zone)” here")
         }
         let items = try archive.read(ItemStore.self)
-        // The rows of a checkpoint were checked when they came, and nobody else has written it.
+        // The rows of a checkpoint were checked when they came, and no other program has written it.
         guard source != nil || hasObjectsOnly(items) else { throw .impossible("an item is no JSON object") }
         let catalog = try Catalog(from: &archive, definition: definition, items: items, zone: zone)
         let written: [Text] = try archive.read()

@@ -48,7 +48,7 @@ struct KeyPlaces {
 
 /// Numbers by their keys, which lie elsewhere.
 private struct KeyTable {
-    /// Drawn at random in each process, so that nobody can choose keys that all fall into one slot.
+    /// Drawn at random in each process, so that no client can choose keys that all fall into one slot.
     private static let seed = UInt64.random(in: .min ... .max) | 1
 
     /// A number and one, or 0 for a free slot. At least half of them are free.

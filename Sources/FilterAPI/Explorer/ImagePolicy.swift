@@ -1,6 +1,6 @@
 import Bytes
 
-/// From where the explorer may show the images that items name (`--explorer-images`). Whoever sees the data of strangers is
+/// From where the explorer may show the images that items name (`--explorer-images`). A viewer of foreign data is
 /// not to call on hosts that these choose.
 struct ImagePolicy: Sendable {
     /// As a policy of browsers has them, separated by spaces: `https://a.example`, or `https:` for every host.

@@ -14,8 +14,8 @@ extension HTTPRequest {
     /// The mark of a request that begins a session.
     ///
     /// - Parameter scope: what its key is unique in.
-    /// - Throws: `invalidValue` for a key that is no key, or that others might come upon: whoever knows it and the
-    ///   request gets the session.
+    /// - Throws: `invalidValue` for a key that is no key, or that others might come upon: a client that knows it and
+    ///   the request gets the session.
     func creationMark(in scope: String = "") throws(ServiceError) -> CreationMark? {
         guard let key = try idempotencyKey() else { return nil }
         guard key.utf8.count >= 16 else {

@@ -236,7 +236,7 @@ struct WrittenSession {
     /// The request was sent again under its idempotency key: nothing has changed.
     let isRepeated: Bool
     let screen: ScreenRequest
-    /// Its answer, unless nobody wants it, or it was not prepared.
+    /// Its answer, unless it is not wanted, or was not prepared.
     var prepared: PreparedAnswer?
     /// What the catalog could not mean of the filters any more.
     var dropped: [DroppedFilter] = []

@@ -29,7 +29,7 @@ import Support
 ///
 /// The day is there because filters of a state may count from today. The session's bytes hold its locale, its filters
 /// and the order in which they were chosen, which the current filters follow; a category follows the order of what is chosen
-/// in it, so that whoever comes to the same choices by another way finds its categories and items. What may differ between
+/// in it, so that another way to the same choices finds its categories and items. What may differ between
 /// two sessions with equal bytes (id, revision, expiry) is in no part.
 struct ScreenQuestion {
     let options: ScreenOptions

@@ -11,7 +11,7 @@ final class EventStream: StreamSource, @unchecked Sendable {
     let key: SessionKey
     /// The session that this one is a draft of: its changes are changes of the draft's screen, too.
     let base: SessionKey?
-    /// What the client came with; `nil` where nobody is asked for a key.
+    /// What the client came with; `nil` where no key is needed.
     let pass: Caller.Pass?
     /// What the client wants to be told of.
     let options: ScreenOptions

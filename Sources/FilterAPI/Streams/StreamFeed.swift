@@ -10,7 +10,7 @@ struct StreamFeed: Sendable {
             changes: @Sendable (_ since: EntityTag, _ options: ScreenOptions) -> Changes
         )
         case ended(EventMessage.EndReason)
-        /// Nobody can say now.
+        /// It cannot be known now.
         case unavailable(retryAfter: Duration)
     }
 

@@ -77,7 +77,7 @@ package final class StreamHub: Sendable {
     ///
     /// - Parameters:
     ///   - base: what the session is a draft of.
-    ///   - pass: what the client came with; `nil` where nobody is asked for a key.
+    ///   - pass: what the client came with; `nil` where no key is needed.
     ///   - version: what the client has; `nil` if that is not known.
     /// - Returns: the stream, which must be sent as an answer: nothing else closes it.
     func open(
@@ -151,7 +151,7 @@ package final class StreamHub: Sendable {
 
     /// A session has changed or ended.
     func touch(_ key: SessionKey) {
-        // Every write of every session comes here. Whoever opens a stream meanwhile looks at the session anyway.
+        // Every write of every session comes here. A stream that is opened meanwhile looks at the session anyway.
         guard openCount.load(ordering: .sequentiallyConsistent) > 0 else { return }
         note { streams in
             var isOfInterest = false

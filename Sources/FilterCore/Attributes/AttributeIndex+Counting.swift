@@ -76,7 +76,7 @@ extension AttributeIndex {
     /// Texts that hardly repeat are counted one by one, each at the cost of finding it in the JSON of its item.
     private static let maxCountedTexts = 1 << 16
 
-    /// Whether no item has several values; `false` also where nobody knows.
+    /// Whether no item has several values; `false` also where it is not known.
     func isSingleValued(_ attribute: Text) -> Bool {
         parts.all.allSatisfy { part in
             switch part.sources[attribute] {

@@ -7,7 +7,7 @@ extension Catalog {
     ///
     /// - Parameters:
     ///   - limits: which tables are made.
-    ///   - isCancelled: asked now and then whether nobody needs them any more.
+    ///   - isCancelled: asked now and then whether they are not needed any more.
     public func preparePairs(_ limits: PairLimits, isCancelled: () -> Bool = { false }) {
         guard !hasPairs else { return }
         let first = places.ranges[0]

@@ -10,8 +10,8 @@ struct PairSide {
     private let form: Form
     /// How many values there are, by code.
     let valueCount: Int
-    /// Whether a clause may be made of the values: what a subtractive category excludes is none, so that nobody would look at
-    /// rows of its values.
+    /// Whether a clause may be made of the values: what a subtractive category excludes is none, so that no question
+    /// would look at rows of its values.
     let hasRows: Bool
 
     /// - Parameter places: those of the first part.

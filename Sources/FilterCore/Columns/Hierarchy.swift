@@ -13,7 +13,7 @@ struct Hierarchy: Sendable {
         var children: [Int] = []
     }
 
-    /// With the children that some item has; a node that no item has any more is nobody's child.
+    /// With the children that some item has; a node that no item has any more is no child.
     let nodes: [Node]
     /// The nodes without a parent that some item has.
     let roots: [Int]

@@ -14,7 +14,7 @@ public struct DefinitionChecks {
     let categories: [String: CategoryDefinition]
     public private(set) var faults: [DefinitionFault] = []
 
-    /// Faults for which near names are searched: that takes long among many names, and nobody reads further.
+    /// Faults for which near names are searched: that takes long among many names, and more are not read.
     public static let maxExplained = 100
 
     public init(_ definition: CatalogDefinition) {

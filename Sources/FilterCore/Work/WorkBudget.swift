@@ -7,7 +7,7 @@ import Synchronization
 ///     let brands = try evaluation.result(for: 0)
 ///
 /// A unit is about a nanosecond of one core: a word of a bitmap read and written, a value or a row looked at, a byte
-/// written. Nothing measures time: whoever begins something costly says before what it will cost, by sizes that it knows.
+/// written. Nothing measures time: costly work declares its cost before it begins, by sizes that are known.
 /// So the same request over the same data costs the same on every machine, and something else only where a cache has kept
 /// something for it, or tables that are made in the background are there by then: mostly less, but what these are asked in
 /// vain comes on top. And inner loops stay as they are.
@@ -49,7 +49,7 @@ public final class WorkBudget: Sendable {
     /// - Parameters:
     ///   - amount: units; below 0 counts as 0.
     ///   - part: what the work is for.
-    /// - Throws: ``TooMuchWork`` if all that was declared is more than the limit, or nobody wants the answer; the work is
+    /// - Throws: ``TooMuchWork`` if all that was declared is more than the limit, or the client has left; the work is
     ///   not to be done.
     public func spend(_ amount: Int, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
         guard let limit else { return }

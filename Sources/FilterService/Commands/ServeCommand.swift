@@ -80,7 +80,7 @@ struct ServeCommand: ParsableCommand {
         do {
             try loading.wait().get()
         } catch {
-            // Nobody waits for those who were told that it is starting.
+            // Requests that were refused during the start are not waited for.
             listeners.server.stop(within: .zero)
             throw error
         }

@@ -29,7 +29,7 @@ struct ServiceListeners {
         let starting = StartingRoutes(operations: endpoints.operations, progress: parts.progress)
         let takeover = takeover
         operations = try configuration.operations.map { operations in
-            // Only operators reach it: nobody is asked for a key.
+            // Only operators reach it: no key is needed.
             let admission = service.admission.withoutKeys
             let stage = Stage(
                 starting: Application(service, routes: starting.operationRoutes, admission: admission),

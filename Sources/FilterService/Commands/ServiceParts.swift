@@ -177,7 +177,7 @@ struct ServiceParts: Sendable {
         if configuration.isOpenToOthers {
             let host = configuration.ownHost
             logger.warning(
-                "NO KEYS: whoever reaches \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",
+                "NO KEYS: all who reach \(host) may use all catalogs and sessions; give --keys, or listen on 127.0.0.1",
                 metadata: ["host": "\(host)"]
             )
         }
@@ -199,7 +199,7 @@ struct ServiceParts: Sendable {
         }
     }
 
-    /// Starts what is done over and over again, whoever asks for what.
+    /// Starts the work that repeats, independent of requests.
     private static func startHousekeeping(
         _ configuration: ServiceConfiguration,
         _ store: any SessionStore,

@@ -46,7 +46,7 @@ struct ServiceConfiguration: Sendable {
     var gzipLevel = 1
     /// Bytes of the body of an answer from which on it is packed.
     var minGzipBytes = 1_024
-    /// The file of keys, see ``KeyFile``; `nil`: nobody is asked for a key.
+    /// The file of keys, see ``KeyFile``; `nil`: no key is needed.
     var keyFile: String?
     var loading = LoadOptions()
     /// Whether catalogs may be changed over HTTP; `nil`: where the service listens on loopback addresses alone.

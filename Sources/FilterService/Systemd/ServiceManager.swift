@@ -7,7 +7,7 @@ import Support
 ///     let manager = ServiceManager.take()     // nil without NOTIFY_SOCKET
 ///     manager?.tell(.ready(status: "serving"))
 ///
-/// What cannot be told is not told: whoever started the service has stopped listening then.
+/// A message that cannot be sent is dropped: its receiver, which started the service, has stopped listening.
 final class ServiceManager: Sendable {
     enum Message: Sendable, Equatable {
         /// The service answers, for the first time or again.
@@ -22,7 +22,7 @@ final class ServiceManager: Sendable {
 
     private let address: UnixSocketAddress
     private let isStopping = Mutex(false)
-    /// `nil`: nobody waits for ``Message/alive``.
+    /// `nil`: nothing waits for ``Message/alive``.
     let watchdogInterval: Duration?
 
     private static let variables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
@@ -70,7 +70,7 @@ final class ServiceManager: Sendable {
         let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // Nobody who does not read holds up the service.
+        // A receiver that does not read does not block the service.
         var patience = timeval(tv_sec: 1, tv_usec: 0)
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         guard address.connect(descriptor) == 0 else { return }

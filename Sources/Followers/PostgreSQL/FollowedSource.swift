@@ -137,7 +137,7 @@ package struct FollowedSource: Sendable, Equatable {
         }
     }
 
-    /// Whoever may list processes reads command lines.
+    /// Users that may list processes read command lines.
     private static func requireNoPassword(in url: String) throws(StartError) {
         var message: UnsafeMutablePointer<CChar>?
         let options = unsafe PQconninfoParse(url, &message)

@@ -23,7 +23,7 @@ package struct LostValues: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Where one stood. The value itself is told to nobody.
+    /// Where one stood. The value itself is not reported.
     struct Place: Sendable, Equatable {
         let id: String
         let column: String

@@ -36,7 +36,7 @@ package struct AccessKey: Sendable, Equatable {
         self.isRevoked = isRevoked
     }
 
-    /// What may do whoever has this key.
+    /// What callers with this key may do.
     ///
     /// - Throws: `keyExpired`; `invalidKey` if it was revoked.
     package func caller(at now: Instant) throws(ServiceError) -> Caller {
@@ -52,7 +52,7 @@ package struct AccessKey: Sendable, Equatable {
         )
     }
 
-    /// What may do whoever has a scope of this key: what both allow.
+    /// What callers with a scope of this key may do: what both allow.
     ///
     /// - Throws: `keyExpired`; `invalidKey` if the key was revoked, or the scope cannot be read.
     package func caller(within text: String, at now: Instant) throws(ServiceError) -> Caller {

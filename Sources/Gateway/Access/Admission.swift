@@ -6,7 +6,7 @@ package import Sessions
 ///
 /// Where there are no keys everybody may do everything. Tickets are checked all the same.
 package struct Admission: Sendable {
-    /// `nil`: nobody is asked for a key.
+    /// `nil`: no key is needed.
     package let keys: Keys?
     package let signer: SessionIDSigner
     package let now: @Sendable () -> Instant
@@ -15,7 +15,7 @@ package struct Admission: Sendable {
     /// Whose pages may write.
     var writers = WriteOrigins()
 
-    /// Asks nobody for a key: for a server that only operators reach.
+    /// Needs no key: for a server that only operators reach.
     package var withoutKeys: Admission { Admission(keys: nil, signer: signer, now: now) }
 
     /// Who sends a request, and whether it may.
@@ -38,12 +38,12 @@ package struct Admission: Sendable {
         _ path: PathParameters,
         for rule: AccessRule
     ) -> Verdict {
-        guard let action = rule.needs else { return Verdict(caller: keys == nil ? everybody : .nobody) }
+        guard let action = rule.needs else { return Verdict(caller: keys == nil ? everybody : .withoutRights) }
         let caller: Caller
         do throws(ServiceError) {
             caller = try self.caller(headers, target, path, takesTicket: rule.takesTicket)
         } catch {
-            return Verdict(caller: .nobody(keyName: error.keyName), refusal: error)
+            return Verdict(caller: .withoutRights(keyName: error.keyName), refusal: error)
         }
         do throws(ServiceError) {
             try caller.require(action)
@@ -75,7 +75,7 @@ package struct Admission: Sendable {
             guard let key = try Authorization.key(of: headers, to: target) else { throw Self.keyRequired() }
             return Verdict(caller: try keys.caller(with: key, at: now()))
         } catch {
-            return Verdict(caller: .nobody(keyName: error.keyName), refusal: error)
+            return Verdict(caller: .withoutRights(keyName: error.keyName), refusal: error)
         }
     }
 

@@ -7,7 +7,8 @@ extension Caller {
     /// - Complexity: O(length of the filter).
     package var scope: CatalogScope? { filter.map(CatalogScope.init) }
 
-    /// In which idempotency keys of requests that begin sessions are unique: nobody finds a session of what it may not see.
+    /// In which idempotency keys of requests that begin sessions are unique: no caller finds a session of what it may
+    /// not see.
     package var idempotencyScope: String {
         guard let keyName else { return "" }
         let catalogs = catalogs.map { $0.map(\.string).sorted().joined(separator: ",") } ?? "*"

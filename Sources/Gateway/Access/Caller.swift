@@ -2,7 +2,7 @@ package import FilterCore
 
 /// Who sends a request, and what it may do.
 package struct Caller: Sendable {
-    /// The name of its key; `nil` where nobody is asked for one.
+    /// The name of its key; `nil` where none is needed.
     let keyName: String?
     package let actions: Set<Action>
     /// The names of the catalogs that it may use; `nil`: all.
@@ -13,7 +13,7 @@ package struct Caller: Sendable {
     package let rate: Rate?
     /// From then on the key or its scope is refused; `nil`: never.
     package var expiresAt: Instant?
-    /// What a ticket of this caller names; `nil` where nobody is asked for a key.
+    /// What a ticket of this caller names; `nil` where no key is needed.
     package var pass: Pass?
 
     /// What it came with, without what is secret of it.
@@ -32,14 +32,13 @@ package struct Caller: Sendable {
         rate: nil
     )
 
-    /// May do nothing: who asks without a key for what is open to everybody, where there are keys, and whoever has none
-    /// that is good for something.
-    static let nobody = nobody(keyName: nil)
+    /// A caller without rights: it has no key, where there are keys, or one that is not genuine.
+    static let withoutRights = withoutRights(keyName: nil)
 
-    /// May do nothing: whoever came with a genuine key that has ended.
+    /// A caller without rights, whose genuine key has ended.
     ///
     /// - Parameter name: `nil` for no key, or one that is not genuine.
-    static func nobody(keyName name: String?) -> Caller {
+    static func withoutRights(keyName name: String?) -> Caller {
         Caller(keyName: name, actions: [], catalogs: [], filter: nil, rate: nil)
     }
 

@@ -12,7 +12,7 @@ import Support
 /// ```
 ///
 /// A fast hash is enough, as the secret has 256 bits: to guess it takes the same with a slow one. The hash signs scopes, so
-/// that the service verifies them although it has no whole key; whoever reads the file of keys can therefore make scoped
+/// that the service verifies them although it has no whole key; a reader of the file of keys can therefore make scoped
 /// keys, which only read and use sessions, and no whole one.
 package enum KeyText: Sendable {
     case whole(id: String, hash: [UInt8])

@@ -79,7 +79,7 @@ package final class Keys: Sendable {
         if isOther { report("the keys have changed; there are \(ring.count)") }
     }
 
-    /// Whoever reads the file can make scoped keys.
+    /// A reader of the file can make scoped keys.
     private func warnOfPermissions() {
         if let warning = FilePermissions.warning(of: path, "the file of keys") { warn(warning) }
     }

@@ -11,7 +11,7 @@ import Support
 /// code   = HMAC-SHA-256(signing key of sessions, "stream ticket\n" session "\n" expiry "." key id "." scope)
 /// ```
 ///
-/// Key id and scope are empty where nobody is asked for a key. The ticket holds everything itself, so that every process
+/// Key id and scope are empty where no key is needed. The ticket holds everything itself, so that every process
 /// with the same signing key and keys takes it. It is no key: what its key may do is looked up when it is used.
 package struct StreamTicket: Sendable {
     /// Its name in the query of an address.

@@ -245,7 +245,7 @@ package struct Application: Sendable {
 
     /// Who comes with a request, and why it is not let in.
     private struct Entry {
-        var caller = Caller.nobody
+        var caller = Caller.withoutRights
         var refusal: ServiceError?
         var rate: RateVerdict?
     }
@@ -278,7 +278,7 @@ package struct Application: Sendable {
     ) throws(Failure) -> Entry {
         let verdict = admission.verdict(on: headers, to: target, path, for: action.access)
         var entry = Entry(caller: verdict.caller, refusal: verdict.refusal)
-        // Those whose keys are refused are counted, too, by their address; so nobody tries keys out for long.
+        // Those whose keys are refused are counted, too, by their address; so keys cannot be tried out for long.
         if !action.isUnlimited { entry.rate = try counting(entry.caller) }
         if let rate = entry.rate, !rate.isAllowed { entry.refusal = rate.refusal }
         return entry

@@ -11,7 +11,7 @@ package enum AllowedOrigins: Sendable, Equatable {
     /// As browsers write them; none at all if there are none.
     case listed(Set<String>)
 
-    /// Those of a service that is not told: while it listens on a loopback address, whoever develops a page beside it.
+    /// The default: pages of loopback origins, as in development, while it listens on a loopback address.
     ///
     /// - Parameter host: the address to listen on, or its name.
     package static func unlessSet(listeningOn host: String) -> AllowedOrigins {

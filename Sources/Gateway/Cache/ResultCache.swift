@@ -6,11 +6,11 @@ package import FilterCore
 ///
 /// Three levels:
 ///
-/// - ``words``: which items hold a word that a free filter or an expression looks for. Whoever looks for it again, at
-///   the next read of the same session for one, finds it; texts are searched once.
-/// - ``counts``: what the engine counted for a state. Whoever pages, sorts, asks in another language or for another
+/// - ``words``: which items hold a word that a free filter or an expression looks for. A request that looks for it
+///   again, at the next read of the same session for one, finds it; texts are searched once.
+/// - ``counts``: what the engine counted for a state. A request for another page, sort, language or
 ///   part finds it, in whichever order the categories were chosen from.
-/// - ``parts``: encoded parts of answers, and what tells two screens apart. Whoever asks the same again finds it; nothing is
+/// - ``parts``: encoded parts of answers, and what tells two screens apart. The same request finds it again; nothing is
 ///   decoded or evaluated then.
 ///
 /// No part holds anything of a session but its state. Equal keys mean equal contents: see

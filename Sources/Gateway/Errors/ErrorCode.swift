@@ -375,7 +375,7 @@ extension ErrorCode {
                 title: "Another filter",
                 meaning: "The filter of the key does not fit the catalog, "
                     + "or the session or the share was made with another.",
-                remedy: "Begin a session with this key; where `detail` is about the filter, ask whoever made the key."
+                remedy: "Begin a session with this key; where `detail` is about the filter, ask the maker of the key."
             )
         case .tooMuchWork:
             Entry(

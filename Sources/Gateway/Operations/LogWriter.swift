@@ -4,9 +4,9 @@ package import Support
 
 /// Writes lines of the log to a file descriptor, without having those wait who have something to say.
 ///
-/// After ``start()`` lines go into a buffer, from which a thread writes them. While whoever reads them is slower than they
-/// come, as a pipe that nobody empties, the buffer fills up; further lines are left out then, counted, and their number told
-/// in a line of its own. Before and after, each line is written by the thread that has it.
+/// After ``start()`` lines go into a buffer, from which a thread writes them. While the reader is slower than they
+/// come, as a pipe without a reader, the buffer fills up; further lines are left out then, counted, and their number
+/// told in a line of its own. Before and after, each line is written by the thread that has it.
 package final class LogWriter: Sendable {
     private struct State {
         var pending: [UInt8] = []
@@ -41,7 +41,7 @@ package final class LogWriter: Sendable {
     ///
     /// - Throws: ``ThreadFailure``.
     package func start() throws(ThreadFailure) {
-        // It waits for lines for as long as the process lives: a write to a pipe that nobody reads may never return.
+        // It waits for lines for as long as the process lives: a write to a pipe that is not read may never return.
         try WorkerThread(name: "log") { self.work() }
         state.withLock { $0.isStarted = true }
     }
@@ -104,18 +104,18 @@ package final class LogWriter: Sendable {
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var offset = 0
         while offset < bytes.count {
-            // Safe: within the array, which nobody changes meanwhile.
+            // Safe: within the array, which does not change meanwhile.
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 unsafe Glibc.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
             }
             if count > 0 {
                 offset += count
             } else if errno == EAGAIN {
-                // Whoever gave the descriptor shares it with others, and one of them wants no waiting.
+                // The descriptor is shared with other processes, and one of them made it non-blocking.
                 var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 unsafe _ = Glibc.poll(&poll, 1, -1)
             } else if errno != EINTR {
-                // Nobody reads any more.
+                // The reader has closed the pipe.
                 return
             }
         }

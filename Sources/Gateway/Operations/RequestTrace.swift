@@ -1,7 +1,7 @@
 package import FilterCore
 import Support
 
-/// What is noted of a request while it is handled, for whoever asks later why it took so long.
+/// Measurements of a request while it is handled, for a later look at why it took so long.
 package final class RequestTrace: Sendable {
     /// How one category was counted.
     package struct Step: Sendable {

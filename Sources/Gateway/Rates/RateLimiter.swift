@@ -79,7 +79,7 @@ package final class RateLimiter: Sendable {
     struct MustAsk: Error {}
 
     /// Counts a request: by its key if that has a rate, otherwise by its address. One with a scoped key by both: such a key
-    /// is handed out, and nobody who has it may use up the rate of all others of the same whole key.
+    /// is handed out, and no holder of it may use up the rate of all others of the same whole key.
     ///
     /// - Parameter isAgain: whether the request was let through before, and only asks what to tell its sender.
     /// - Returns: `nil` if any number of them may come.

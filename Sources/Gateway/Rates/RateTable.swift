@@ -3,7 +3,7 @@ import Support
 
 /// Whose requests are counted together.
 package enum RateKey: Hashable, Sendable {
-    /// An address of IPv4, or the first 64 bits of one of IPv6: whoever has one of these has all of them.
+    /// An address of IPv4, or the first 64 bits of one of IPv6: a client that has one of these has all of them.
     case address(NetworkAddress)
     /// The name of a key.
     case key(String)
@@ -12,8 +12,8 @@ package enum RateKey: Hashable, Sendable {
 /// What is known of the requests of each sender, in a number of places that does not grow.
 ///
 /// A key has eight places in which it may be. If all are taken, the one makes room that will be as good as unknown soonest,
-/// because its bucket is full then. So whoever comes from many addresses takes the places of those, and an empty bucket
-/// stays where it is until it has filled.
+/// because its bucket is full then. So a client that comes from many addresses takes the places of those, and an empty
+/// bucket stays where it is until it has filled.
 ///
 /// The places are in shards with a lock each, and no request takes two of them.
 package final class RateTable<Entry: Sendable>: Sendable {
@@ -54,7 +54,7 @@ package final class RateTable<Entry: Sendable>: Sendable {
         make: () -> Entry,
         _ change: (inout Entry) -> (result: Result, forgettableTime: UInt64)
     ) -> Result {
-        // The seed is the process's own: nobody knows which keys share places.
+        // The seed is the process's own: no client knows which keys share places.
         let hash = UInt(bitPattern: key.hashValue)
         let first = Int(hash / UInt(Self.shardCount) % UInt(setCount)) * Self.wayCount
         return shards[Int(hash % UInt(Self.shardCount))].places.withLock { places in

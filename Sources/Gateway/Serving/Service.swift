@@ -42,7 +42,7 @@ package final class Service: Sendable {
     ///   - live: by default there are none, and none can be made.
     ///   - followed: by default none.
     ///   - answers: by default no page of another origin may read them.
-    ///   - keys: by default nobody is asked for one.
+    ///   - keys: by default none is needed.
     ///   - writeHosts: the hosts that writes may name besides those of loopback; by default any.
     ///   - now: the clock by which keys expire.
     ///   - accessLog: by default there is none.

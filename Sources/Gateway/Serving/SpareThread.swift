@@ -3,7 +3,7 @@ package import Support
 
 /// A second thread for one large piece of work, while nothing else needs the processor.
 ///
-/// One piece at a time has it; others are done by their own thread alone meanwhile, and nobody waits for it.
+/// One piece at a time has it; others are done by their own thread alone meanwhile, and none waits for it.
 ///
 ///     spare.share { while let index = next() { count(index) } }      // on both threads
 package final class SpareThread: Sendable {

@@ -3,7 +3,7 @@ import Glibc
 /// The body of a request that is too long to lie in memory: a short one does, a longer one is a file without a name.
 ///
 /// It is whole, and as the client sent it, without its framing; a content coding is not undone. The value may be kept; its
-/// file is closed, and with that gone, when nobody holds it any more.
+/// file is closed, and with that gone, when the last reference to it goes.
 public struct Upload: Sendable {
     private enum Contents {
         case bytes([UInt8])

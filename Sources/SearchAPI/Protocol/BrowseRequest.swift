@@ -30,7 +30,7 @@ struct BrowseRequest: Sendable {
         if !parameters.given.contains(where: { $0.key == "hitsPerPage" }) {
             parameters.hitsPerPage = limits.maxPageSize
         }
-        // Whoever walks through all hits wants the items: highlights would make each several times as long.
+        // Clients that walk through all hits want the items: highlights would make each several times as long.
         if parameters.attributesToHighlight == nil { parameters.attributesToHighlight = .init() }
         search = SearchRequest(index: index, kind: .hits, parameters: parameters, pointer: "")
         self.cursor = cursor

@@ -1,7 +1,7 @@
 import Bytes
 
-/// A request that begins a session and may be sent again. The session's key is derived from it, so that whoever gets the
-/// request next, in whichever process, finds the session that is there.
+/// A request that begins a session and may be sent again. The session's key is derived from it, so that the process
+/// that gets the request next, in whichever process, finds the session that is there.
 package struct CreationMark: Sendable, Equatable {
     let request: RequestMark
     /// What the session's key is derived from: 32 bytes.

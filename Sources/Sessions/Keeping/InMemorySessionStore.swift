@@ -7,8 +7,8 @@ import Support
 /// Room is made by evicting sessions: of each shard the one whose last use is the oldest, beginning with the shard of the
 /// session that is created or changed, which stays itself. Keys are random and a shard has room for hundreds of sessions,
 /// so those that are evicted are among the oldest of all. A session that was used within
-/// ``SessionConfiguration/protectedPeriod`` is not evicted: whoever wants room is refused then. While calls are under way
-/// each may be above the limits by the session it creates or changes.
+/// ``SessionConfiguration/protectedPeriod`` is not evicted: requests for room are refused then. While calls are under
+/// way each may be above the limits by the session it creates or changes.
 package final class InMemorySessionStore: SessionStore {
     private let configuration: SessionConfiguration
     private let now: @Sendable () -> Instant
@@ -232,7 +232,7 @@ extension InMemorySessionStore {
         for observer in observers.withLock({ $0 }) { observer(notice) }
     }
 
-    /// When a client that was refused may try again: a guess, as nobody knows who leaves.
+    /// When a client that was refused may try again: a guess, as it is not known which clients leave.
     private static let retryAfter = Duration.seconds(60)
 
     /// Evicts until the limits hold, one session of each shard in turn; its bytes are released outside the locks.

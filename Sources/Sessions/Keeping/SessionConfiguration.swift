@@ -9,7 +9,8 @@ package struct SessionConfiguration: Sendable {
     /// Address space for the bookkeeping of all, 72 bytes each, is reserved at the start, and 11 to 21 bytes of memory.
     package var maxCount = 100_000
 
-    /// Sessions of one client at most, see ``SessionClient``. Default: half of ``maxCount``, so that nobody fills the store.
+    /// Sessions of one client at most, see ``SessionClient``. Default: half of ``maxCount``, so that no client fills
+    /// the store.
     package var maxCountPerClient: Int {
         get { givenMaxCountPerClient ?? max(1, maxCount / 2) }
         set { givenMaxCountPerClient = newValue }

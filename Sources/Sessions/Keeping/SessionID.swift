@@ -3,7 +3,7 @@ import Support
 
 /// The key of a session in the store: 128 random bits, and the code that the server signed them with.
 ///
-/// Whoever knows the bits of a session has its code; one with another code is another key, so a look-up verifies an id
+/// The bits of a session give its code; one with another code is another key, so a look-up verifies an id
 /// without computing anything. The bits are drawn by the server, so no client can choose where a key falls.
 ///
 /// ```
@@ -42,7 +42,7 @@ package struct SessionKey: Sendable, Hashable {
     var bits: String { String(decoding: Base64URL.encode(bytes), as: UTF8.self) }
 
     /// Names the session where its id must not be told, as in a log or in the names of keys: 22 characters of
-    /// A–Z a–z 0–9 - _. The same in all processes; nobody can go back from it to the id.
+    /// A–Z a–z 0–9 - _. The same in all processes; the id cannot be found from it.
     ///
     /// It is the front half of SHA-256 over the bytes of the id.
     package var digest: String {

@@ -74,7 +74,7 @@ package protocol SessionStore: Sendable {
 extension SessionStore {
     package var waitsForServer: Bool { false }
 
-    /// Stores a session that is counted for nobody.
+    /// Stores a session that is counted for no client.
     func insert(_ key: SessionKey, _ bytes: [UInt8]) throws(SessionError) -> StoredEntry? {
         try insert(key, bytes, for: nil)
     }

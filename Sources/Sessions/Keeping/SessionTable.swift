@@ -27,7 +27,7 @@ package struct SessionTable {
     struct Departed: Sendable, Equatable {
         let key: SessionKey
         let bytes: [UInt8]
-        /// Whom it was counted for; `nil` for nobody.
+        /// The client that it was counted for; `nil`: none.
         var client: SessionClient?
     }
 

@@ -4,7 +4,8 @@ package import FilterCore
 package struct SharedState: Sendable {
     /// A ``ShareKey``, or a whole ``ShareToken``.
     package let key: String
-    /// The filters, of a stored share in canonical order, and the sort; page size and locale are for whoever opens it.
+    /// The filters, of a stored share in canonical order, and the sort; page size and locale are those of the client
+    /// that opens it.
     package var state: SessionState
     /// The session's record to go on with, for a token that holds its steps.
     var record: SessionRecord?

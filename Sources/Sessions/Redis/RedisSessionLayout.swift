@@ -11,8 +11,8 @@ import FilterCore
 /// {prefix}changes       the channel of notices, see ``RedisNotices``
 /// ```
 ///
-/// DIGEST is ``SessionKey/digest``, so that nobody who lists the keys can use a session. The value does not have the id
-/// either. The key of a share is that of its link, which only leads to filters.
+/// DIGEST is ``SessionKey/digest``, so that listing the keys does not allow to use a session. The value does not have
+/// the id either. The key of a share is that of its link, which only leads to filters.
 ///
 /// Expiry is Redis's own: sessions by the idle period after each use, shares when their life ends.
 struct RedisSessionLayout: Sendable {

@@ -102,7 +102,7 @@ struct SystemdTests {
             let service = try start(handing: [socket.descriptor])
             let writer = ServiceClient(port: socket.port, log: nil)
             #expect(try writer.send("PUT", "/v1/catalogs/new", #"{"categories":[]}"#).status == status)
-            #expect(service.errorText.contains("NO KEYS: whoever reaches 0.0.0.0") == (status == 403))
+            #expect(service.errorText.contains("NO KEYS: all who reach 0.0.0.0") == (status == 403))
             #expect(try service.stop() == 0)
         }
     }

@@ -21,7 +21,7 @@ extension Metric<ProcessFigures> {
 extension Metric<LogWriter> {
     static var log: [Metric] {
         [
-            .counter("filter_log_lines_omitted_total", "Log lines left out because nobody read them in time.") {
+            .counter("filter_log_lines_omitted_total", "Log lines left out because they were not read in time.") {
                 $0.omittedCount
             }
         ]
