@@ -91,8 +91,15 @@ struct AttributeIndex: Sendable {
     ///   passes) for facets, O(bytes) for texts of the items; O(values) for each filter over numbers; and O(distinct
     ///   values) for each comparison and range over others.
     ///
-    /// - Parameter kept: ``kept(of:)`` these filters.
-    func items(matchingEach filters: some Sequence<Filter>, kept: [Filter: WordItems]) -> [Filter: Bitmap] {
+    /// - Parameters:
+    ///   - kept: ``kept(of:)`` these filters.
+    ///   - isEnded: asked at intervals while texts and values are gone through: whether to stop. Once true, it stays so.
+    /// - Returns: `nil` if it was stopped.
+    func items(
+        matchingEach filters: some Sequence<Filter>,
+        kept: [Filter: WordItems],
+        isEnded: () -> Bool
+    ) -> [Filter: Bitmap]? {
         var passing: [Filter: Bitmap] = [:]
         var wanted: [Text: [Filter]] = [:]
         for filter in Set(filters) {
@@ -107,7 +114,10 @@ struct AttributeIndex: Sendable {
         }
         for (attribute, filters) in wanted {
             let predicates = filters.map(\.predicate)
-            let found = parts.joined(filters.count) { $0.items(of: attribute, passingEach: predicates) }
+            let found = parts.joined(filters.count) {
+                $0.items(of: attribute, passingEach: predicates, isEnded: isEnded)
+            }
+            if isEnded() { return nil }
             for (items, filter) in zip(found, filters) {
                 passing[filter] = filter.isNegated ? items.complement() : items
                 if let words, let word = filter.word { words.keep(WordItems(items), of: word) }
@@ -118,7 +128,7 @@ struct AttributeIndex: Sendable {
 
     /// The items that pass each of some filters, as ``items(matchingEach:kept:)``.
     func items(matchingEach filters: some Sequence<Filter>) -> [Filter: Bitmap] {
-        items(matchingEach: filters, kept: kept(of: filters))
+        items(matchingEach: filters, kept: kept(of: filters)) { false } ?? [:]
     }
 
     /// The items that hold the words of those filters whose words were looked for before.

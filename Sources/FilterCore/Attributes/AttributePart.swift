@@ -75,12 +75,21 @@ struct AttributePart: Sendable {
     private static let manyValuesShare = 16
 
     /// The items of which a value passes each of some predicates.
-    func items(of attribute: Text, passingEach predicates: [Filter.Predicate]) -> [Bitmap] {
+    ///
+    /// - Parameter isEnded: asked every thousand values or texts: whether to stop, so that items are missing.
+    func items(
+        of attribute: Text,
+        passingEach predicates: [Filter.Predicate],
+        isEnded: () -> Bool
+    ) -> [Bitmap] {
         guard let source = sources[attribute] else {
             return Array(repeating: Bitmap(itemCount: itemCount), count: predicates.count)
         }
-        return items(in: source, passingEach: predicates)
+        return items(in: source, passingEach: predicates, isEnded)
     }
+
+    /// So many values and texts are tested between two questions whether to stop.
+    private static let questionInterval = 1_024
 
     /// The items of which a value begins, folded, with a letter of a range; letters are compared as scalars.
     func items(of attribute: Text, startingIn letters: ClosedRange<Unicode.Scalar>) -> Bitmap {
@@ -128,8 +137,12 @@ struct AttributePart: Sendable {
 
     // MARK: Sources
 
-    private func items(in source: Source, passingEach predicates: [Filter.Predicate]) -> [Bitmap] {
-        if case .codes(let column) = source { return items(in: column, passingEach: predicates) }
+    private func items(
+        in source: Source,
+        passingEach predicates: [Filter.Predicate],
+        _ isEnded: () -> Bool
+    ) -> [Bitmap] {
+        if case .codes(let column) = source { return items(in: column, passingEach: predicates, isEnded) }
         var items = [Bitmap](repeating: Bitmap(itemCount: itemCount), count: predicates.count)
         var tested: [Int] = []
         for (place, predicate) in predicates.enumerated() {
@@ -143,7 +156,7 @@ struct AttributePart: Sendable {
         }
         guard !tested.isEmpty else { return items }
         let tests = ValueTestSet(tested.map { predicates[$0] }, zone: zone, today: today)
-        for (found, place) in zip(self.items(in: source, passingEach: tests), tested) { items[place] = found }
+        for (found, place) in zip(self.items(in: source, passingEach: tests, isEnded), tested) { items[place] = found }
         return items
     }
 
@@ -152,7 +165,7 @@ struct AttributePart: Sendable {
         switch source {
         case .facets(let vocabulary, let column):
             return vocabulary.code(of: value).map(column.postings.bitmap(of:)) ?? Bitmap(itemCount: itemCount)
-        case .codes(let column): return items(in: column, passingEach: [.facet(value, score: nil)])[0]
+        case .codes(let column): return items(in: column, passingEach: [.facet(value, score: nil)]) { false }[0]
         case .numbers(let column):
             guard case .number(let number) = value else { return Bitmap(itemCount: itemCount) }
             return column.items(from: number, to: number)
@@ -184,19 +197,19 @@ struct AttributePart: Sendable {
     }
 
     /// One pass over the distinct values, or over the texts of the items, for all tests.
-    private func items(in source: Source, passingEach tests: ValueTestSet) -> [Bitmap] {
+    private func items(in source: Source, passingEach tests: ValueTestSet, _ isEnded: () -> Bool) -> [Bitmap] {
         var tests = tests
         switch source {
         case .facets(let vocabulary, let column):
             var items = [Bitmap](repeating: Bitmap(itemCount: itemCount), count: tests.count)
             for code in 0..<vocabulary.count {
+                if code.isMultiple(of: Self.questionInterval), isEnded() { break }
                 tests.forEachPassing(code, of: vocabulary) { column.postings.formUnion(of: code, into: &items[$0]) }
             }
             return items
-        case .codes(let column):
-            return column.items(passingEach: tests.count) { tests.forEachPassing($0, of: column.vocabulary, $1) }
-        case .texts(let texts): return items(of: texts, passingEach: &tests)
-        case .ids(let store): return items(of: store.ids, passingEach: &tests)
+        case .codes: preconditionFailure("codes are tested with what is looked up among them")
+        case .texts(let texts): return items(of: texts, passingEach: &tests, isEnded)
+        case .ids(let store): return items(of: store.ids, passingEach: &tests, isEnded)
         case .numbers(let column):
             return column.items(passingEach: tests.count) { number, pass in tests.forEachPassing(.number(number), pass)
             }
@@ -204,7 +217,11 @@ struct AttributePart: Sendable {
     }
 
     /// One pass for the values that are looked up and those that are tested.
-    private func items(in column: CodedColumn, passingEach predicates: [Filter.Predicate]) -> [Bitmap] {
+    private func items(
+        in column: CodedColumn,
+        passingEach predicates: [Filter.Predicate],
+        _ isEnded: () -> Bool
+    ) -> [Bitmap] {
         var wanted: [Int: [Int]] = [:]
         var tested: [Int] = []
         for (place, predicate) in predicates.enumerated() {
@@ -215,15 +232,24 @@ struct AttributePart: Sendable {
             }
         }
         var tests = ValueTestSet(tested.map { predicates[$0] }, zone: zone, today: today)
+        var isStopped = false
         return column.items(passingEach: predicates.count) { code, pass in
+            if code.isMultiple(of: Self.questionInterval) { isStopped = isStopped || isEnded() }
+            if isStopped { return }
             wanted[code]?.forEach(pass)
             if !tested.isEmpty { tests.forEachPassing(code, of: column.vocabulary) { pass(tested[$0]) } }
         }
     }
 
-    private func items(of texts: ItemTexts, passingEach tests: inout ValueTestSet) -> [Bitmap] {
+    private func items(
+        of texts: ItemTexts,
+        passingEach tests: inout ValueTestSet,
+        _ isEnded: () -> Bool
+    ) -> [Bitmap] {
         var table = BitmapTable(setCount: tests.count, itemCount: itemCount)
-        for item in 0..<itemCount where texts.hasText(item) {
+        for item in 0..<itemCount {
+            if item.isMultiple(of: Self.questionInterval), isEnded() { break }
+            guard texts.hasText(item) else { continue }
             texts.withText(of: item) { tests.forEachPassing(string: $0) { table.insert(item, into: $0) } }
         }
         return table.bitmaps()

@@ -48,7 +48,9 @@ extension AttributeIndex {
     ) throws(TooMuchWork) -> [Filter: Bitmap] {
         let kept = kept(of: filters)
         try work.spend(cost(ofEach: filters, kept: kept), on: part)
-        return items(matchingEach: filters, kept: kept)
+        if let items = items(matchingEach: filters, kept: kept, isEnded: { work.isAbandoned }) { return items }
+        try work.requireWanted(for: part)
+        preconditionFailure("a client that has left does not come back")
     }
 
     /// The cost of ``items(matching:in:)``.

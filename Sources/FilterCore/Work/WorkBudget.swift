@@ -84,6 +84,9 @@ public final class WorkBudget: Sendable {
         throw TooMuchWork(part: part(), limit: limit)
     }
 
+    /// Whether the answer is not wanted any more, so that what was declared need not be done to its end.
+    var isAbandoned: Bool { limit != nil && !isWanted() }
+
     /// Declares work that is estimated in nanoseconds.
     func spend(nanoseconds cost: Double, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
         try spend(Int(exactly: cost.rounded(.up)) ?? .max, on: part())

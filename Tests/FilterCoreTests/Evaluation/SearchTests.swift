@@ -293,6 +293,19 @@ import Testing
         #expect(try work(1, 101) - work(1, 1) >= 100 * 10 * 1_000)
     }
 
+    /// Amid the texts, whatever was declared for them.
+    @Test(arguments: ["name", "id"])
+    func searchingTextsEndsWithTheClient(attribute: String) throws {
+        let catalog = try Self.named(5_000) { "Name \($0)" }
+        let filter = FilterExpression.filter(.keyword(Text(attribute), "9"))
+        let asked = Atomic<Int>(0)
+        let budget = WorkBudget(limit: .max - 1) { asked.add(1, ordering: .relaxed).newValue < 3 }
+        #expect(throws: TooMuchWork.self) { try catalog.places(passing: filter, work: budget) }
+        #expect((3...6).contains(asked.load(ordering: .relaxed)))
+        let whole = try catalog.places(passing: filter, work: .unlimited)
+        #expect(whole == (0..<5_000).filter { "\($0)".contains("9") })
+    }
+
     /// What all of them will take is refused before the first one begins.
     @Test func facetSearchesThatTakeTooMuchTogetherAreRefusedTogether() throws {
         let catalog = try Self.named(1_000) { "Name \($0)" }
