@@ -5,25 +5,18 @@ import HTTPServer
 import Sessions
 
 /// Several changes of a session in one request, all or none.
-struct ApplyRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+enum ApplyRoutes {
+    static var routes: [Route] {
         [Route(.post, "/v1/sessions/{session}/apply", needs: .sessions, apply)]
     }
 
-    @Sendable
-    private func apply(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let body = try request.json(maxDepth: service.limits.maxJSONDepth)
-        let batch = try ApplyRequest(body, limits: service.limits)
-        if batch.isDryRun { return try dryRun(batch, for: request, of: path["session"], context) }
-        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
-            let next = try batch.applied(to: found.state, of: snapshot, work: context.work)
-            try context.access.requireNoSettingOfDraft(
+    private static func apply(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let body = try call.json()
+        let batch = try ApplyRequest(body, limits: call.limits)
+        if batch.isDryRun { return try dryRun(batch, call) }
+        return try call.write { found, snapshot throws(ServiceError) in
+            let next = try batch.applied(to: found.state, of: snapshot, work: call.work)
+            try call.access.requireNoSettingOfDraft(
                 found.session.stored,
                 from: found.state,
                 to: next,
@@ -34,22 +27,17 @@ struct ApplyRoutes: Sendable {
     }
 
     /// The screen that the session would have; it stays as it is, and so do its revision and its validator.
-    private func dryRun(
-        _ batch: ApplyRequest,
-        for request: HTTPRequest,
-        of id: String,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + AnswerForm.parameterNames)
+    private static func dryRun(_ batch: ApplyRequest, _ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(allowing: ScreenOptions.parameterNames + AnswerForm.parameterNames)
         let form = try AnswerForm(query)
-        let current = try context.access.require(request, id)
+        let current = try call.access.require(call.request, call["session"])
         do throws(ServiceError) {
-            let options = try ScreenOptions(query, of: current.snapshot, limits: service.limits)
+            let options = try ScreenOptions(query, of: current.snapshot, limits: call.limits)
             var since = try EntityTag(since: query, of: current.session, dataVersion: current.snapshot.dataVersion)
             if form == .changes, since == nil { since = current.entityTag }
             let state = current.state
-            let next = try batch.applied(to: state, of: current.snapshot, work: context.work)
-            try context.access.requireNoSettingOfDraft(current.session, from: state, to: next, at: batch.place)
+            let next = try batch.applied(to: state, of: current.snapshot, work: call.work)
+            try call.access.requireNoSettingOfDraft(current.session, from: state, to: next, at: batch.place)
             return try current.preview(of: next, options, since: since)
         } catch {
             throw error.expiring(with: current.session)

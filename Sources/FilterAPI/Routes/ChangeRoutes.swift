@@ -5,22 +5,15 @@ import HTTPServer
 import Sessions
 
 /// What has changed in a session since a client read its screen.
-struct ChangeRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+enum ChangeRoutes {
+    static var routes: [Route] {
         [Route(.get, "/v1/sessions/{session}/changes", needs: .sessions, show)]
     }
 
-    @Sendable
-    private func show(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ["since"] + Self.screenParameterNames)
-        let answer = try context.access.read(path["session"])
-        let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
+    private static func show(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(allowing: ["since"] + Self.screenParameterNames)
+        let answer = try call.read()
+        let options = try ScreenOptions(query, of: answer.snapshot, limits: call.limits)
         let since = try EntityTag(since: query, of: answer.session, dataVersion: answer.snapshot.dataVersion)
         guard let since else {
             throw ServiceError(
@@ -29,9 +22,9 @@ struct ChangeRoutes: Sendable {
                 "name the screen that you have by its ETag, without quotes"
             )
         }
-        if let response = try answer.notModified(request) { return response }
-        guard let bytes = try SessionChanges(of: answer, context).bytes(since: since, options) else {
-            throw expired(request, answer)
+        if let response = try answer.notModified(call.request) { return response }
+        guard let bytes = try SessionChanges(of: answer, call.context).bytes(since: since, options) else {
+            throw expired(call.request, answer)
         }
         return answer.response(.json(status: 200, bytes))
     }
@@ -39,7 +32,7 @@ struct ChangeRoutes: Sendable {
     /// Those of a screen but `debug`: how something was counted is no part of what a client keeps.
     private static let screenParameterNames = ScreenOptions.parameterNames.filter { $0 != "debug" }
 
-    private func expired(_ request: HTTPRequest, _ answer: SessionAnswer) -> ServiceError {
+    private static func expired(_ request: HTTPRequest, _ answer: SessionAnswer) -> ServiceError {
         var error = ServiceError(
             .changesExpired,
             at: .query("since"),

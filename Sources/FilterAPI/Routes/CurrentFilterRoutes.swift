@@ -7,34 +7,26 @@ import JSON
 import Sessions
 
 /// The filters in force, in words; each can be taken away by its id.
-struct CurrentFilterRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+enum CurrentFilterRoutes {
+    static var routes: [Route] {
         [
             Route(.get, "/v1/sessions/{session}/current-filters", needs: .sessions, list),
             Route(.delete, "/v1/sessions/{session}/current-filters/{filter}", needs: .sessions, remove),
         ]
     }
 
-    @Sendable
-    private func list(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(
-            request,
+    private static func list(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(
             allowing: CurrentFilterOptions.parameterNames + ["contains", "groupBy"]
         )
-        let type = try request.acceptedType(among: ["application/json", "text/plain"])
+        let type = try call.request.acceptedType(among: ["application/json", "text/plain"])
         let (presenter, groups) = try CurrentFilterOptions.read(query)
         let grouping = try query["groupBy"].map { name throws(ServiceError) in try CurrentFilterGrouping(name) }
         let contained = try query["contains"].map { text throws(ServiceError) in
-            try FilterExpression(text, limits: service.limits, at: .query("contains"))
+            try FilterExpression(text, limits: call.limits, at: .query("contains"))
         }
-        let answer = try context.access.read(path["session"])
-        if let response = try answer.notModified(request) { return response.varyingByAccept() }
+        let answer = try call.read()
+        if let response = try answer.notModified(call.request) { return response.varyingByAccept() }
         let state = answer.filters
         let catalog = answer.snapshot.catalog
         let isSelected = try contained.map { expression throws(ServiceError) in
@@ -44,7 +36,7 @@ struct CurrentFilterRoutes: Sendable {
                 throw ServiceError(error, at: .query("contains"))
             }
         }
-        let evaluation = try context.evaluation(of: state, in: answer.snapshot)
+        let evaluation = try call.context.evaluation(of: state, in: answer.snapshot)
         let current = try ServiceError.limiting { () throws(TooMuchWork) in
             try evaluation.currentFilters(answer.wording, presenter: presenter, in: groups)
         }
@@ -65,20 +57,15 @@ struct CurrentFilterRoutes: Sendable {
         }.varyingByAccept()
     }
 
-    @Sendable
-    private func remove(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        let text = path["filter"]
-        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
+    private static func remove(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoFields()
+        let text = call["filter"]
+        return try call.write { found, snapshot throws(ServiceError) in
             guard let id = NameUUID(text), let key = snapshot.currentFilterKeys(in: found.state.filters)[id] else {
                 throw ServiceError(.unknownFilter, at: .path("filter"), "no filter “\(text)” is in force")
             }
             return .filters(
-                try snapshot.applying(.remove(key), to: found.state.filters, at: .path("filter"), work: context.work)
+                try snapshot.applying(.remove(key), to: found.state.filters, at: .path("filter"), work: call.work)
             )
         }
     }

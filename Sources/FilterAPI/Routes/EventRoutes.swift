@@ -5,7 +5,6 @@ import Sessions
 
 /// What changes in a session, as it happens.
 struct EventRoutes: Sendable {
-    let service: Service
     let streams: StreamHub
 
     var routes: [Route] {
@@ -18,23 +17,18 @@ struct EventRoutes: Sendable {
             "since", StreamTicket.parameter,
         ]
 
-    @Sendable
-    private func events(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: Self.parameterNames)
-        _ = try request.acceptedType(among: [Self.contentType])
-        let answer = try context.access.read(path["session"])
-        let options = try ScreenOptions(query, of: answer.snapshot, limits: service.limits)
-        let since = try Since(request, query)
+    private func events(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(allowing: Self.parameterNames)
+        _ = try call.request.acceptedType(among: [Self.contentType])
+        let answer = try call.read()
+        let options = try ScreenOptions(query, of: answer.snapshot, limits: call.limits)
+        let since = try Since(call.request, query)
 
         // Only the head of it is sent.
-        if request.method == .head { return response(HTTPStream(maxPendingByteCount: 0)) }
+        if call.request.method == .head { return response(HTTPStream(maxPendingByteCount: 0)) }
         // The session is read before the stream is opened; what changes between is found when the stream is looked at.
         let version = since.version(orCurrent: answer.entityTag)
-        let stream = try open(answer.session, options, sent: version, by: context.caller)
+        let stream = try open(answer.session, options, sent: version, by: call.caller)
         stream.send(EventMessage.retry)
         if case .now = since {
             stream.send(EventMessage.session(id: answer.session.id, answer.entityTag))

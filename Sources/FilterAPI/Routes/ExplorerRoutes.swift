@@ -21,32 +21,17 @@ package struct ExplorerRoutes: Sendable {
         ]
     }
 
-    @Sendable
-    private func explorer(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        try answer(request, with: page)
+    private func explorer(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try answer(call.request, with: page)
     }
 
-    @Sendable
-    private func contract(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        try answer(request, with: ExplorerFile.named("docs.html"))
+    private func contract(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try answer(call.request, with: ExplorerFile.named("docs.html"))
     }
 
-    @Sendable
-    private func file(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let file = ExplorerFile.named(path["file"])
-        return try answer(request, with: file?.isPage == true ? nil : file)
+    private func file(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let file = ExplorerFile.named(call["file"])
+        return try answer(call.request, with: file?.isPage == true ? nil : file)
     }
 
     private func answer(_ request: HTTPRequest, with file: ExplorerFile?) throws(ServiceError) -> HTTPResponse {

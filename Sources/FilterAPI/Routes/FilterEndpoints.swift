@@ -21,26 +21,26 @@ package struct FilterEndpoints: Sendable {
     }
 
     package var routes: [Route] {
-        CatalogRoutes(service: service).routes
-            + LiveCatalogRoutes(service: service).routes
-            + ItemWriteRoutes(service: service).routes
-            + TaskRoutes(service: service).routes
-            + LabelRoutes(service: service).routes
-            + QueryRoutes(service: service).routes
-            + SessionRoutes(service: service).routes
-            + SessionCategoryRoutes(service: service).routes
-            + BulkRoutes(service: service).routes
-            + ApplyRoutes(service: service).routes
-            + HistoryRoutes(service: service).routes
-            + DraftRoutes(service: service).routes
-            + ShareRoutes(service: service).routes
-            + CurrentFilterRoutes(service: service).routes
-            + SectionRoutes(service: service).routes
-            + ChangeRoutes(service: service).routes
-            + ItemRoutes(service: service).routes
-            + RescueRoutes(service: service).routes
-            + EventRoutes(service: service, streams: streams).routes
-            + TicketRoutes(service: service).routes
+        CatalogRoutes.routes
+            + LiveCatalogRoutes.routes
+            + ItemWriteRoutes.routes
+            + TaskRoutes.routes
+            + LabelRoutes.routes
+            + QueryRoutes.routes
+            + SessionRoutes.routes
+            + SessionCategoryRoutes.routes
+            + BulkRoutes.routes
+            + ApplyRoutes.routes
+            + HistoryRoutes.routes
+            + DraftRoutes.routes
+            + ShareRoutes.routes
+            + CurrentFilterRoutes.routes
+            + SectionRoutes.routes
+            + ChangeRoutes.routes
+            + ItemRoutes.routes
+            + RescueRoutes.routes
+            + EventRoutes(streams: streams).routes
+            + TicketRoutes.routes
             + (explorer?.routes ?? [])
     }
 

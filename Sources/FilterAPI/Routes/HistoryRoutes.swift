@@ -5,10 +5,8 @@ import HTTPServer
 import Sessions
 
 /// The steps of a session: what was done, and going back and forth among them.
-struct HistoryRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+enum HistoryRoutes {
+    static var routes: [Route] {
         [
             Route(.get, "/v1/sessions/{session}/history", needs: .sessions, show),
             Route(.post, "/v1/sessions/{session}/undo", needs: .sessions, move(by: -1)),
@@ -16,15 +14,10 @@ struct HistoryRoutes: Sendable {
         ]
     }
 
-    @Sendable
-    private func show(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
-        let answer = try context.access.read(path["session"])
-        if let response = try answer.notModified(request) { return response }
+    private static func show(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoParameters()
+        let answer = try call.read()
+        if let response = try answer.notModified(call.request) { return response }
         let history: SessionHistory
         do throws(SessionError) {
             history = try SessionHistory(answer.session)
@@ -32,7 +25,7 @@ struct HistoryRoutes: Sendable {
             throw ServiceError(error)
         }
         return try answer.part { writer throws(ServiceError) in
-            try HistoryWriter(snapshot: answer.snapshot, wording: answer.wording, work: context.work).write(
+            try HistoryWriter(snapshot: answer.snapshot, wording: answer.wording, work: call.work).write(
                 history,
                 to: &writer
             )
@@ -42,16 +35,16 @@ struct HistoryRoutes: Sendable {
     /// A handler that goes one step in a direction, or to the step in that direction which the request names.
     ///
     /// - Parameter direction: -1 or 1.
-    private func move(by direction: Int) -> RouteHandler {
-        { request, path, context throws(ServiceError) in
+    private static func move(by direction: Int) -> RouteHandler {
+        { call throws(ServiceError) in
             var target: Int?
-            if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
+            if let body = try call.optionalJSON() {
                 for (_, member) in try body.members(allowing: ["to"]) {
                     target = try member.integer(in: 0...Int(Int32.max))
                 }
             }
             // Steps are counted from the one that the client has seen: what is dropped of it is no step before this one.
-            return try context.access.write(request, path["session"], from: .stored) {
+            return try call.write(from: .stored) {
                 found,
                 snapshot throws(ServiceError) in
                 let position = found.record.position

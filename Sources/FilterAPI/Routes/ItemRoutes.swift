@@ -5,24 +5,17 @@ import HTTPServer
 import JSON
 
 /// The matching items, page by page: by number, or by cursor.
-struct ItemRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+enum ItemRoutes {
+    static var routes: [Route] {
         [Route(.get, "/v1/sessions/{session}/items", needs: .sessions, list)]
     }
 
-    @Sendable
-    private func list(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ItemPageRequest.parameterNames)
-        let answer = try context.access.read(path["session"], query, request)
+    private static func list(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(allowing: ItemPageRequest.parameterNames)
+        let answer = try call.read(query)
         let snapshot = answer.snapshot
-        let asked = try ItemPageRequest(request, query, answer.state, of: snapshot, context)
-        if let response = try answer.notModified(request) { return response }
+        let asked = try ItemPageRequest(call.request, query, answer.state, of: snapshot, call.context)
+        if let response = try answer.notModified(call.request) { return response }
         let evaluation = asked.evaluation
         let slice = try ServiceError.limiting { () throws(TooMuchWork) in
             try evaluation.page(asked.window, size: asked.size, in: asked.sort)
@@ -30,7 +23,7 @@ struct ItemRoutes: Sendable {
         let newItemCount = try answer.newItemCount(asked.filter, since: evaluation)
         var response = try answer.part { writer throws(ServiceError) in
             writer.key("page")
-            try PageWriter(snapshot: snapshot, attributes: asked.attributes, bounds: context.bounds).write(
+            try PageWriter(snapshot: snapshot, attributes: asked.attributes, bounds: call.bounds).write(
                 slice,
                 number: asked.number,
                 size: asked.size,
@@ -43,7 +36,7 @@ struct ItemRoutes: Sendable {
             if let newItemCount { writer.member("newItems", newItemCount) }
             if asked.number == nil { writer.member("isRestarted", asked.isRestarted) }
         }
-        let links = PageLinks(request)
+        let links = PageLinks(call.request)
         if let number = asked.number {
             let pageCount = (evaluation.total + asked.size - 1) / asked.size
             links.addNumbered(page: number, of: pageCount, to: &response)

@@ -5,29 +5,22 @@ import HTTPServer
 import JSON
 
 /// The words that front ends write on their own controls.
-package struct LabelRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+package enum LabelRoutes {
+    static var routes: [Route] {
         [Route(.get, "/v1/catalogs/{catalog}/labels", needs: .read, labels).varyingByLanguage]
     }
 
-    @Sendable
-    private func labels(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ["locale"])
-        let snapshot = try context.catalogs.require(path["catalog"], at: .path("catalog"))
+    private static func labels(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(allowing: ["locale"])
+        let snapshot = try call.catalogs.require(call["catalog"], at: .path("catalog"))
         let localizer: any Localizer
         if let requested = query["locale"] {
             localizer = try snapshot.localizers.require(requested, at: .query("locale"))
         } else {
-            localizer = snapshot.localizers.preferred(by: request)
+            localizer = snapshot.localizers.preferred(by: call.request)
         }
-        let validator = service.validator(of: snapshot, localizer.locale)
-        if let response = try validator.notModified(request) { return response }
+        let validator = call.service.validator(of: snapshot, localizer.locale)
+        if let response = try validator.notModified(call.request) { return response }
         return validator.added(
             to: .json { writer in
                 writer.member("locale", localizer.locale)

@@ -7,10 +7,8 @@ import JSON
 import Sessions
 
 /// A screen for a state that comes with the request: nothing is kept.
-package struct QueryRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+package enum QueryRoutes {
+    static var routes: [Route] {
         [
             Route(.get, "/v1/catalogs/{catalog}/query", needs: .read, read).varyingByLanguage.takingShares(as: "state"),
             Route(.post, "/v1/catalogs/{catalog}/query", needs: .read, query),
@@ -38,33 +36,28 @@ package struct QueryRoutes: Sendable {
 
     // MARK: In the body
 
-    @Sendable
-    private func query(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
+    private static func query(_ call: Call) throws(ServiceError) -> HTTPResponse {
         let names = CurrentFilterOptions.parameterNames + ["debug", DataChoice.parameterName]
-        let query = try QueryParameters(request, allowing: names)
-        let data = try data(query, request, path, context)
+        let query = try call.query(allowing: names)
+        let data = try data(query, call)
         let snapshot = data.snapshot
         var question = Question(
             data: data,
             filters: snapshot.catalog.initialState,
-            locale: snapshot.localizers.preferred(by: request).locale
+            locale: snapshot.localizers.preferred(by: call.request).locale
         )
         (question.options.presenter, question.options.groups) = try CurrentFilterOptions.read(query)
         question.options.showsPlan = try ScreenOptions.readDebug(query)
-        if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
+        if let body = try call.optionalJSON() {
             let members = try body.members(allowing: Self.fieldNames)
-            question.filters = try filters(members, of: snapshot, context)
+            question.filters = try filters(members, of: snapshot, call)
             for (key, member) in members where !StateRequest.fieldNames.contains(key) {
                 switch key {
                 case "filter":
-                    question.filter = try filter(member.string(), of: snapshot, at: member.place)
+                    question.filter = try filter(member.string(), of: snapshot, call.limits, at: member.place)
                 case "sort": question.options.sort = try snapshot.requireSort(member.string(), at: member.place)
                 case "page": question.options.page = try member.integer(in: 1...Int(Int32.max))
-                case "pageSize": question.options.pageSize = try member.integer(in: 1...service.limits.maxPageSize)
+                case "pageSize": question.options.pageSize = try member.integer(in: 1...call.limits.maxPageSize)
                 case "include": question.options.parts = try ScreenParts(member)
                 case "categories": try question.options.read(categories: member.names(), of: snapshot)
                 case "limit": question.options.limit = try member.integer(in: CategoryDefinition.limitRange)
@@ -76,30 +69,31 @@ package struct QueryRoutes: Sendable {
                 }
             }
         }
-        return try answer(question, context)
+        return try answer(question, call)
     }
 
-    private func filter(
+    private static func filter(
         _ text: String,
         of snapshot: CatalogSnapshot,
+        _ limits: RequestLimits,
         at place: ServiceError.Place
     ) throws(ServiceError) -> RequestFilter {
-        try RequestFilter(text, of: snapshot, limits: service.limits, at: place)
+        try RequestFilter(text, of: snapshot, limits: limits, at: place)
     }
 
     /// The state that `selections` and `filters` lead to from the initial one.
-    private func filters(
+    private static func filters(
         _ members: [(key: String, cursor: JSONCursor)],
         of snapshot: CatalogSnapshot,
-        _ context: RequestContext
+        _ call: Call
     ) throws(ServiceError) -> FilterState {
-        var change = FilterChange(snapshot.catalog.initialState, of: snapshot, work: context.work)
+        var change = FilterChange(snapshot.catalog.initialState, of: snapshot, work: call.work)
         for (key, member) in StateRequest.inOrder(members) {
             switch key {
             case "selections":
-                try StateRequest.apply(selections: member, to: &change, of: snapshot, limits: service.limits)
+                try StateRequest.apply(selections: member, to: &change, of: snapshot, limits: call.limits)
             case "filters":
-                try StateRequest.apply(filters: member, to: &change, of: snapshot, limits: service.limits)
+                try StateRequest.apply(filters: member, to: &change, of: snapshot, limits: call.limits)
             default: break
             }
         }
@@ -109,42 +103,39 @@ package struct QueryRoutes: Sendable {
     // MARK: In the address
 
     /// The same answer in the form that caches keep.
-    @Sendable
-    private func read(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: Self.parameterNames)
-        let data = try data(query, request, path, context)
+    private static func read(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(allowing: Self.parameterNames)
+        let data = try data(query, call)
         let snapshot = data.snapshot
         var question = Question(
             data: data,
             filters: snapshot.catalog.initialState,
-            options: try ScreenOptions(query, of: snapshot, limits: service.limits),
+            options: try ScreenOptions(query, of: snapshot, limits: call.limits),
             locale: try query["locale"].map { text throws(ServiceError) in
                 try snapshot.localizers.require(text, at: .query("locale")).locale
-            } ?? snapshot.localizers.preferred(by: request).locale
+            } ?? snapshot.localizers.preferred(by: call.request).locale
         )
-        if let text = query["filter"] { question.filter = try filter(text, of: snapshot, at: .query("filter")) }
-        if let text = query["state"] { try read(state: text, into: &question, context) }
+        if let text = query["filter"] {
+            question.filter = try filter(text, of: snapshot, call.limits, at: .query("filter"))
+        }
+        if let text = query["state"] { try read(state: text, into: &question, call) }
         // Filters may count from today, also where the catalog does not.
         let day = String(snapshot.catalog.today.daysSinceEpoch)
-        let validator = service.validator(of: snapshot, question.locale, day, data.presentVersion ?? "")
-        if let response = try validator.notModified(request) { return response }
-        return validator.added(to: try answer(question, context))
+        let validator = call.service.validator(of: snapshot, question.locale, day, data.presentVersion ?? "")
+        if let response = try validator.notModified(call.request) { return response }
+        return validator.added(to: try answer(question, call))
     }
 
     /// Reads `{"selections": …, "filters": …}`, or the key or token of a share, which has its sort, too.
-    private func read(
+    private static func read(
         state text: String,
         into question: inout Question,
-        _ context: RequestContext
+        _ call: Call
     ) throws(ServiceError) {
         let snapshot = question.snapshot
         guard text.first == "{" else {
-            let share = try context.access.share(text, at: .query("state"))
-            try context.catalogs.require(shareOf: share.state.catalog, in: snapshot, at: .query("state"))
+            let share = try call.access.share(text, at: .query("state"))
+            try call.catalogs.require(shareOf: share.state.catalog, in: snapshot, at: .query("state"))
             let shared = share.opened(by: snapshot.catalog).state
             question.filters = shared.filters
             question.sort = shared.sort
@@ -152,11 +143,11 @@ package struct QueryRoutes: Sendable {
         }
         do throws(ServiceError) {
             let state: JSONValue
-            do { state = try JSONValue(parsing: Array(text.utf8), maxDepth: service.limits.maxJSONDepth) } catch {
+            do { state = try JSONValue(parsing: Array(text.utf8), maxDepth: call.limits.maxJSONDepth) } catch {
                 throw ServiceError(error)
             }
             let members = try JSONCursor(state).members(allowing: StateRequest.fieldNames)
-            question.filters = try filters(members, of: snapshot, context)
+            question.filters = try filters(members, of: snapshot, call)
         } catch {
             throw error.inJSON(ofParameter: "state")
         }
@@ -164,30 +155,25 @@ package struct QueryRoutes: Sendable {
 
     // MARK: The answer
 
-    private func data(
-        _ query: QueryParameters,
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> DataChoice {
-        let present = try context.catalogs.require(path["catalog"], at: .path("catalog"))
-        return try DataChoice(query, of: present, request, context)
+    private static func data(_ query: QueryParameters, _ call: Call) throws(ServiceError) -> DataChoice {
+        let present = try call.catalogs.require(call["catalog"], at: .path("catalog"))
+        return try DataChoice(query, of: present, call.request, call.context)
     }
 
-    private func answer(_ question: Question, _ context: RequestContext) throws(ServiceError) -> HTTPResponse {
+    private static func answer(_ question: Question, _ call: Call) throws(ServiceError) -> HTTPResponse {
         let (snapshot, options) = (question.snapshot, question.options)
         let scope = try question.filter.map { filter throws(ServiceError) in
-            try FilterScope(filter, question.filters, of: snapshot, work: context.work)
+            try FilterScope(filter, question.filters, of: snapshot, work: call.work)
         }
         // The same bytes as those of a session in this state, so that both find the same parts.
         let session = SessionState(
             catalog: snapshot.storedName,
             filters: question.filters,
             sort: options.sort ?? question.sort,
-            pageSize: options.pageSize ?? service.limits.defaultPageSize,
+            pageSize: options.pageSize ?? call.limits.defaultPageSize,
             locale: question.locale
         )
-        let parts = try context.screen(
+        let parts = try call.context.screen(
             of: snapshot,
             SessionHead(session),
             encodedState: SessionCoding.encode(session),
@@ -196,11 +182,11 @@ package struct QueryRoutes: Sendable {
         let newItemCount = try question.data.newItemCount(
             in: session.filters,
             question.filter,
-            since: context.evaluation(of: session.filters, in: snapshot, within: scope),
-            context
+            since: call.context.evaluation(of: session.filters, in: snapshot, within: scope),
+            call.context
         )
         var runs: [SharedRun] = []
-        let bytes = try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
+        let bytes = try call.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
             writer.key("query")
             writer.beginObject()
             writer.member("catalog", snapshot.name)

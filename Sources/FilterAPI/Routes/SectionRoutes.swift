@@ -5,10 +5,8 @@ import HTTPServer
 import JSON
 
 /// The matching items grouped by the chosen values of a category.
-struct SectionRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+enum SectionRoutes {
+    static var routes: [Route] {
         [Route(.get, "/v1/sessions/{session}/sections", needs: .sessions, list)]
     }
 
@@ -17,24 +15,19 @@ struct SectionRoutes: Sendable {
     ]
 
     /// The definition's category and limit, unless the query names others; page by page.
-    @Sendable
-    private func list(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: Self.parameterNames)
-        let answer = try context.access.read(path["session"], query, request)
+    private static func list(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(allowing: Self.parameterNames)
+        let answer = try call.read(query)
         let snapshot = answer.snapshot
         let index = try category(query["category"], of: snapshot)
-        let limit = try query.integer("limit", in: 1...service.limits.maxPageSize)
-        let count = try query.integer("sectionLimit", in: 1...service.limits.maxValuesPerSelection)
+        let limit = try query.integer("limit", in: 1...call.limits.maxPageSize)
+        let count = try query.integer("sectionLimit", in: 1...call.limits.maxValuesPerSelection)
         var options = ScreenOptions()
         options.sort = try query["sort"].map { id throws(ServiceError) in
             try snapshot.requireSort(id, at: .query("sort"))
         }
         let attributes = try AttributeProjection(query, of: snapshot)
-        if let response = try answer.notModified(request) { return response }
+        if let response = try answer.notModified(call.request) { return response }
         let screen = try answer.writer(options)
         let evaluation = screen.evaluation
         let cursors = SectionPage.cursors(of: index, in: evaluation.state, of: snapshot)
@@ -43,7 +36,7 @@ struct SectionRoutes: Sendable {
             limit: limit ?? snapshot.catalog.definition.sections?.limit ?? SectionsDefinition.defaultLimit,
             in: screen.sort,
             from: try query["cursor"].map { text throws(ServiceError) in try cursors.offset(text) } ?? 0,
-            count: count ?? min(SectionPage.defaultCount, service.limits.maxValuesPerSelection)
+            count: count ?? min(SectionPage.defaultCount, call.limits.maxValuesPerSelection)
         )
         let newItemCount = try answer.newItemCount(since: evaluation)
         return try answer.part { writer throws(ServiceError) in
@@ -52,14 +45,14 @@ struct SectionRoutes: Sendable {
                 evaluation: evaluation,
                 wording: answer.wording,
                 attributes: attributes,
-                bounds: context.bounds
+                bounds: call.bounds
             ).write(page, cursorNamed: "nextCursor", to: &writer)
             writer.member("total", evaluation.total)
             if let newItemCount { writer.member("newItems", newItemCount) }
         }
     }
 
-    private func category(_ id: String?, of snapshot: CatalogSnapshot) throws(ServiceError) -> Int {
+    private static func category(_ id: String?, of snapshot: CatalogSnapshot) throws(ServiceError) -> Int {
         guard let id = id ?? snapshot.catalog.definition.sections?.category else {
             throw ServiceError(
                 .invalidValue,

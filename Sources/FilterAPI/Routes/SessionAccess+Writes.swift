@@ -5,23 +5,24 @@ import HTTPServer
 import Sessions
 import Support
 
-/// How routes change sessions: find, repeat, change, prepare the answer, save, answer.
-extension SessionAccess {
-    /// Changes a session and answers with its new screen, with what is different from a former one, or with nothing but the
-    /// validator, as the client prefers.
+extension Call {
+    /// Changes the session that the path names and answers with its new screen, with what is different from a former one, or
+    /// with nothing but the validator, as the client prefers.
     ///
     /// - Parameters:
     ///   - form: in which the change takes the session.
     ///   - change: from the session as it was found; asked for again if another write comes between.
     func write(
-        _ request: HTTPRequest,
-        _ id: String,
         from form: FoundForm = .adopted,
         _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
     ) throws(ServiceError) -> HTTPResponse {
-        try answer(request, carryOut(WriteConditions(request), on: id, from: form, change))
+        let written = try access.carryOut(WriteConditions(request), on: self["session"], from: form, change)
+        return try access.answer(request, written)
     }
+}
 
+/// How routes change sessions: find, repeat, change, prepare the answer, save, answer.
+extension SessionAccess {
     /// Changes a session, unless the request has done so before.
     ///
     /// Options of the screen are read first, and the screen is prepared before the change is saved, so that nothing is

@@ -6,12 +6,10 @@ import JSON
 import Sessions
 
 /// The categories of a session: their counts, their values, and everything that chooses one.
-package struct SessionCategoryRoutes: Sendable {
-    let service: Service
-
+package enum SessionCategoryRoutes {
     private static let category = "/v1/sessions/{session}/categories/{category}"
 
-    var routes: [Route] {
+    static var routes: [Route] {
         [
             Route(.get, "/v1/sessions/{session}/categories", needs: .sessions, list),
             Route(.get, Self.category, needs: .sessions, show),
@@ -40,18 +38,13 @@ package struct SessionCategoryRoutes: Sendable {
 
     // MARK: Reading
 
-    @Sendable
-    private func list(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ScreenOptions.categoryParameterNames)
-        let type = try request.acceptedType(among: ["application/json", "text/plain"])
-        let answer = try context.access.read(path["session"])
+    private static func list(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(allowing: ScreenOptions.categoryParameterNames)
+        let type = try call.request.acceptedType(among: ["application/json", "text/plain"])
+        let answer = try call.read()
         var options = ScreenOptions()
         try options.readCategories(query, of: answer.snapshot)
-        if let response = try answer.notModified(request) { return response.varyingByAccept() }
+        if let response = try answer.notModified(call.request) { return response.varyingByAccept() }
         if type == "text/plain" {
             var screen = try answer.writer(options)
             let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation, wording: answer.wording)
@@ -60,19 +53,14 @@ package struct SessionCategoryRoutes: Sendable {
         return try answer.part(.categories, options).varyingByAccept()
     }
 
-    @Sendable
-    private func show(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ScreenOptions.valueParameterNames)
-        let answer = try context.access.read(path["session"])
-        let index = try answer.snapshot.requireCategory(path["category"])
+    private static func show(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(allowing: ScreenOptions.valueParameterNames)
+        let answer = try call.read()
+        let index = try answer.snapshot.requireCategory(call["category"])
         var options = ScreenOptions()
         try options.readCategories(query, of: answer.snapshot)
-        if let response = try answer.notModified(request) { return response }
-        let evaluation = try context.evaluation(of: answer.filters, in: answer.snapshot)
+        if let response = try answer.notModified(call.request) { return response }
+        let evaluation = try call.context.evaluation(of: answer.filters, in: answer.snapshot)
         let result = try ServiceError.limiting { () throws(TooMuchWork) in
             try evaluation.result(for: index, options)
         }
@@ -87,25 +75,20 @@ package struct SessionCategoryRoutes: Sendable {
         }
     }
 
-    @Sendable
-    private func values(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ValuePageRequest.parameterNames)
-        let answer = try context.access.read(path["session"], query, request)
+    private static func values(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(allowing: ValuePageRequest.parameterNames)
+        let answer = try call.read(query)
         let state = answer.filters
         let question = try ValuePageRequest(
             query,
-            category: path["category"],
+            category: call["category"],
             in: state,
             of: answer.snapshot,
             wording: answer.wording
         )
-        let type = try request.acceptedType(among: ["application/json", "text/plain"])
-        if let response = try answer.notModified(request) { return response.varyingByAccept() }
-        let evaluation = try context.evaluation(of: state, in: answer.snapshot)
+        let type = try call.request.acceptedType(among: ["application/json", "text/plain"])
+        if let response = try answer.notModified(call.request) { return response.varyingByAccept() }
+        let evaluation = try call.context.evaluation(of: state, in: answer.snapshot)
         let page = try ValuePage(question, of: evaluation, in: answer.snapshot, wording: answer.wording)
         if type == "text/plain" {
             return answer.response(.text(page.text)).varyingByAccept()
@@ -113,16 +96,11 @@ package struct SessionCategoryRoutes: Sendable {
         return try answer.part { writer throws(ServiceError) in page.write(to: &writer) }.varyingByAccept()
     }
 
-    @Sendable
-    private func selection(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
-        let answer = try context.access.read(path["session"])
-        let category = answer.snapshot.catalog.categories[try answer.snapshot.requireCategory(path["category"])]
-        if let response = try answer.notModified(request) { return response }
+    private static func selection(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoParameters()
+        let answer = try call.read()
+        let category = answer.snapshot.catalog.categories[try answer.snapshot.requireCategory(call["category"])]
+        if let response = try answer.notModified(call.request) { return response }
         let filters = answer.filters
         return try answer.part { writer throws(ServiceError) in
             writer.member("category", category.id)
@@ -135,19 +113,19 @@ package struct SessionCategoryRoutes: Sendable {
     // MARK: Writing
 
     /// A handler that applies an operation to the value that the path names.
-    private func change(_ operation: @escaping @Sendable (String, Value) -> FilterOperation) -> RouteHandler {
-        { request, path, context throws(ServiceError) in
-            try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-            return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
-                let index = try snapshot.requireCategory(path["category"])
+    private static func change(_ operation: @escaping @Sendable (String, Value) -> FilterOperation) -> RouteHandler {
+        { call throws(ServiceError) in
+            try call.requireNoFields()
+            return try call.write { found, snapshot throws(ServiceError) in
+                let index = try snapshot.requireCategory(call["category"])
                 let value = try ValueFinder(snapshot, category: index, state: found.state.filters)
-                    .value(path["value"], at: .path("value"))
+                    .value(call["value"], at: .path("value"))
                 return .filters(
                     try snapshot.applying(
-                        operation(path["category"], value),
+                        operation(call["category"], value),
                         to: found.state.filters,
                         at: .path("value"),
-                        work: context.work
+                        work: call.work
                     )
                 )
             }
@@ -155,43 +133,33 @@ package struct SessionCategoryRoutes: Sendable {
     }
 
     /// Selects the value, unless the body says `{"state": "excluded"}` or `{"state": "idle"}`.
-    @Sendable
-    private func putValue(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
+    private static func putValue(_ call: Call) throws(ServiceError) -> HTTPResponse {
         var wanted = ValueState.selected
-        if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
+        if let body = try call.optionalJSON() {
             for (_, member) in try body.members(allowing: ["state"]) {
                 wanted = try member.choice()
             }
         }
-        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
-            let index = try snapshot.requireCategory(path["category"])
+        return try call.write { found, snapshot throws(ServiceError) in
+            let index = try snapshot.requireCategory(call["category"])
             let value = try ValueFinder(snapshot, category: index, state: found.state.filters)
-                .value(path["value"], at: .path("value"))
+                .value(call["value"], at: .path("value"))
             return .filters(
                 try snapshot.applying(
-                    wanted.operation(path["category"], value),
+                    wanted.operation(call["category"], value),
                     to: found.state.filters,
                     at: .path("value"),
-                    work: context.work
+                    work: call.work
                 )
             )
         }
     }
 
     /// Switches a toggle category on or off.
-    @Sendable
-    private func flip(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
-            let category = snapshot.catalog.categories[try snapshot.requireCategory(path["category"])]
+    private static func flip(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoFields()
+        return try call.write { found, snapshot throws(ServiceError) in
+            let category = snapshot.catalog.categories[try snapshot.requireCategory(call["category"])]
             guard case .toggle(let selection) = category.selection(in: found.state.filters) else {
                 throw ServiceError(
                     .notAToggle,
@@ -201,60 +169,50 @@ package struct SessionCategoryRoutes: Sendable {
             }
             let operation = FilterOperation.set(category: category.id, selection: .toggle(!selection.isOn))
             return .filters(
-                try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: context.work)
+                try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: call.work)
             )
         }
     }
 
-    private func setNone(_ isOn: Bool) -> RouteHandler {
-        { request, path, context throws(ServiceError) in
-            try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-            return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
-                _ = try snapshot.requireCategory(path["category"])
-                let operation = FilterOperation.setNone(category: path["category"], isOn: isOn)
+    private static func setNone(_ isOn: Bool) -> RouteHandler {
+        { call throws(ServiceError) in
+            try call.requireNoFields()
+            return try call.write { found, snapshot throws(ServiceError) in
+                _ = try snapshot.requireCategory(call["category"])
+                let operation = FilterOperation.setNone(category: call["category"], isOn: isOn)
                 return .filters(
-                    try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: context.work)
+                    try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: call.work)
                 )
             }
         }
     }
 
     /// The body is the selection itself: its long form, a short form or null.
-    @Sendable
-    private func setSelection(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let body = try request.json(maxDepth: service.limits.maxJSONDepth)
-        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
-            let index = try snapshot.requireCategory(path["category"])
+    private static func setSelection(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let body = try call.json()
+        return try call.write { found, snapshot throws(ServiceError) in
+            let index = try snapshot.requireCategory(call["category"])
             let category = snapshot.catalog.categories[index]
             return .filters(
                 try snapshot.applying(
                     selection: body,
                     of: category,
                     to: found.state.filters,
-                    limits: service.limits,
-                    work: context.work
+                    limits: call.limits,
+                    work: call.work
                 ),
                 writing: body.isNull ? [] : [category.id]
             )
         }
     }
 
-    @Sendable
-    private func clearSelection(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        try request.requireNoFields(maxDepth: service.limits.maxJSONDepth)
-        return try context.access.write(request, path["session"]) { found, snapshot throws(ServiceError) in
-            _ = try snapshot.requireCategory(path["category"])
-            let operation = FilterOperation.set(category: path["category"], selection: .null)
+    private static func clearSelection(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoFields()
+        return try call.write { found, snapshot throws(ServiceError) in
+            _ = try snapshot.requireCategory(call["category"])
+            let operation = FilterOperation.set(category: call["category"], selection: .null)
             return .filters(
-                try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: context.work)
+                try snapshot.applying(operation, to: found.state.filters, at: .path("category"), work: call.work)
             )
         }
     }

@@ -6,10 +6,8 @@ import JSON
 import Sessions
 
 /// Links to the filters of a session, for others to begin with.
-struct ShareRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+enum ShareRoutes {
+    static var routes: [Route] {
         [
             Route(.post, "/v1/sessions/{session}/share", needs: .sessions, share),
             Route(.get, "/v1/shares/{key}", needs: .sessions, show).varyingByLanguage,
@@ -17,18 +15,13 @@ struct ShareRoutes: Sendable {
     }
 
     /// The session stays as it is; equal filters have equal keys, so the request can be sent again.
-    @Sendable
-    private func share(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
+    private static func share(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoParameters()
         var order = ShareOrder()
-        if let body = try request.optionalJSON(maxDepth: service.limits.maxJSONDepth) {
-            order = try ShareOrder(body, limits: service.limits)
+        if let body = try call.optionalJSON() {
+            order = try ShareOrder(body, limits: call.limits)
         }
-        let current = try context.access.require(request, path["session"])
+        let current = try call.access.require(call.request, call["session"])
         let shared: SharedState
         let written: ShareWriter
         do throws(ServiceError) {
@@ -37,17 +30,17 @@ struct ShareRoutes: Sendable {
                 order.isToken ? filters : filters.inCanonicalOrder,
                 of: current.snapshot,
                 in: current.head.locale,
-                work: context.work
+                work: call.work
             )
         } catch {
             throw error.expiring(with: current.session)
         }
         do throws(SessionError) {
-            shared = try service.sessions.share(current.session.decoded(), order)
+            shared = try call.service.sessions.share(current.session.decoded(), order)
         } catch {
             throw ServiceError(error).expiring(with: current.session)
         }
-        let bytes = try context.bounds.object { writer throws(ServiceError) in
+        let bytes = try call.bounds.object { writer throws(ServiceError) in
             written.write(shared, to: &writer)
             writer.member("revision", current.session.revision)
             writer.member("dataVersion", current.snapshot.dataVersion)
@@ -58,32 +51,27 @@ struct ShareRoutes: Sendable {
     }
 
     /// The screen that a session would begin with that opens the share.
-    @Sendable
-    private func show(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + ["locale"])
-        let stored = try context.access.share(path["key"], at: .path("key"))
-        let snapshot = try context.catalogs.requireStillServed(
+    private static func show(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let query = try call.query(allowing: ScreenOptions.parameterNames + ["locale"])
+        let stored = try call.access.share(call["key"], at: .path("key"))
+        let snapshot = try call.catalogs.requireStillServed(
             stored.state.catalog,
             choosingIn: stored.state.filters.selections.keys,
             at: .path("key")
         )
         let shared = stored.opened(by: snapshot.catalog)
-        let options = try ScreenOptions(query, of: snapshot, limits: service.limits)
+        let options = try ScreenOptions(query, of: snapshot, limits: call.limits)
         var state = shared.state
         state.locale =
             try query["locale"].map { text throws(ServiceError) in
                 try snapshot.localizers.require(text, at: .query("locale")).locale
-            } ?? snapshot.localizers.preferred(by: request).locale
-        state.pageSize = service.limits.defaultPageSize
+            } ?? snapshot.localizers.preferred(by: call.request).locale
+        state.pageSize = call.limits.defaultPageSize
         let head = SessionHead(state)
-        let parts = try context.screen(of: snapshot, head, encodedState: SessionCoding.encode(state))
+        let parts = try call.context.screen(of: snapshot, head, encodedState: SessionCoding.encode(state))
             .assemble(options.parts.inOrder, options, filters: state.filters)
-        let written = try ShareWriter(shared.state.filters, of: snapshot, in: head.locale, work: context.work)
-        let bytes = try context.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
+        let written = try ShareWriter(shared.state.filters, of: snapshot, in: head.locale, work: call.work)
+        let bytes = try call.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
             writer.key("share")
             writer.beginObject()
             written.write(shared, to: &writer)

@@ -6,13 +6,11 @@ import SearchAPI
 
 /// Every address that the process answers at.
 struct Endpoints: Sendable {
-    let service: Service
     let operations: OperationRoutes
     let filter: FilterEndpoints
 
     /// - Parameter tables: what `/metrics` answers besides what every service counts.
     init(of service: Service, filter: FilterEndpoints, tables: [MetricTable]) {
-        self.service = service
         self.filter = filter
         operations = OperationRoutes(service: service, tables: tables + [filter.metricTable])
     }
@@ -25,13 +23,13 @@ struct Endpoints: Sendable {
 
     /// All but those of operators alone.
     var everybodys: [Route] {
-        filter.routes + search + ErrorPageRoutes(service: service).routes + operations.routes
+        filter.routes + search + ErrorPageRoutes.routes + operations.routes
     }
 
     /// Those of the search protocol, if the build has it.
     private var search: [Route] {
         #if SearchProtocol
-        SearchEndpoints(of: service).routes
+        SearchEndpoints.routes
         #else
         []
         #endif

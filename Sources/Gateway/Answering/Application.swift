@@ -51,7 +51,7 @@ package struct Application: Sendable {
     /// any other request.
     package func takesUpload(_ method: HTTPMethod, _ target: RequestTarget, _ headers: HTTPHeaders) -> Bool {
         guard case .route(let route, let path) = router.match(method, target.pathSegments),
-            route.handler.action.takesUpload(path)
+            route.handler.action.takesUpload(path, service)
         else { return false }
         return admission.verdict(on: headers, to: target, path, for: route.handler.action.access).refusal == nil
     }
@@ -139,7 +139,7 @@ package struct Application: Sendable {
         var entry = admit(request.headers, to: request.target, path, for: action) { (caller) in
             request.clientAddress.flatMap { service.rates.takeAlone(for: caller, from: $0) }
         }
-        if entry.refusal == nil, action.takesUpload(path) {
+        if entry.refusal == nil, action.takesUpload(path, service) {
             let error = ServiceError(.unavailable, "the service was not ready for this upload when it began")
             entry.refusal = error.retry(afterSeconds: 1)
         }
@@ -326,7 +326,7 @@ package struct Application: Sendable {
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
             let context = RequestContext(service: service, bounds: bounds, caller: caller)
-            return try action.reply(request, parameters, context)
+            return try action.reply(Call(request, parameters, context))
         } catch {
             if error.code == .tooMuchWork {
                 if request.isClientGone { return .clientGone }

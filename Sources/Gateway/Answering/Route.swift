@@ -3,22 +3,21 @@ import Sessions
 
 /// Answers a request; an error becomes a problem document.
 package typealias RouteHandler =
-    @Sendable (HTTPRequest, PathParameters, RequestContext) throws(ServiceError) -> HTTPResponse
+    @Sendable (Call) throws(ServiceError) -> HTTPResponse
 
 /// Answers a request at once or later; an error becomes a problem document.
 package typealias PatientRouteHandler =
-    @Sendable (HTTPRequest, PathParameters, RequestContext) throws(ServiceError) -> HTTPReply
+    @Sendable (Call) throws(ServiceError) -> HTTPReply
 
-/// Answers a request whose body is an upload, at once or later; an error becomes a problem document.
-package typealias UploadRouteHandler =
-    @Sendable (HTTPRequest, Upload, PathParameters, RequestContext) throws(ServiceError) -> HTTPReply
+/// Whether an address takes an upload, by the open parts of its path.
+package typealias UploadRule = @Sendable (PathParameters, Service) -> Bool
 
 /// What an address does with a request.
 package struct RouteAction: Sendable {
     /// What it demands of callers.
     var access: AccessRule
-    /// Whether the body may be longer than fits in memory (``Upload``), by the open parts of the path.
-    let takesUpload: @Sendable (PathParameters) -> Bool
+    /// Whether the body may be longer than fits in memory (``Call/upload``).
+    let takesUpload: UploadRule
     let reply: PatientRouteHandler
     /// Whether answers that are no errors depend on the languages of the client.
     var isByLanguage = false
@@ -37,7 +36,7 @@ package struct RouteAction: Sendable {
     init(
         _ method: HTTPMethod,
         needs: Action?,
-        takesUpload: @escaping @Sendable (PathParameters) -> Bool,
+        takesUpload: @escaping UploadRule,
         reply: @escaping PatientRouteHandler
     ) {
         access = AccessRule(method, needs: needs)
@@ -56,9 +55,7 @@ extension Route {
             method,
             template,
             needs: need,
-            later: { (request, path, context) throws(ServiceError) in
-                .response(try answer(request, path, context))
-            }
+            later: { call throws(ServiceError) in .response(try answer(call)) }
         )
     }
 
@@ -97,28 +94,19 @@ extension Route {
         needs need: Action?,
         later reply: @escaping PatientRouteHandler
     ) {
-        self.init(method, template, RouteAction(method, needs: need, takesUpload: { _ in false }, reply: reply))
+        self.init(method, template, RouteAction(method, needs: need, takesUpload: { _, _ in false }, reply: reply))
     }
 
     /// An address that takes uploads, and may answer later.
     ///
-    /// - Parameter takesUpload: where it does not, the handler gets the body of an ordinary request.
+    /// - Parameter takesUpload: where it does not, the upload is the body of an ordinary request.
     package init(
         _ method: HTTPMethod,
         _ template: String,
         needs need: Action?,
-        where takesUpload: @escaping @Sendable (PathParameters) -> Bool = { _ in true },
-        upload reply: @escaping UploadRouteHandler
+        where takesUpload: @escaping UploadRule = { _, _ in true },
+        upload reply: @escaping PatientRouteHandler
     ) {
-        let action = RouteAction(
-            method,
-            needs: need,
-            takesUpload: takesUpload,
-            reply: { (request, path, context) throws(ServiceError) in
-                // Without a server before it, a request has its body in memory.
-                try reply(request, request.upload ?? Upload(request.body), path, context)
-            }
-        )
-        self.init(method, template, action)
+        self.init(method, template, RouteAction(method, needs: need, takesUpload: takesUpload, reply: reply))
     }
 }

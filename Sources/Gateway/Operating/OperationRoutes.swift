@@ -38,36 +38,26 @@ package struct OperationRoutes: Sendable {
         [Route(.get, "/livez", needs: nil, live).unlimited, Route(.get, "/version", needs: nil, version)]
     }
 
-    @Sendable
-    private func live(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
+    private func live(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoParameters()
         return .json { $0.member("status", "alive") }
     }
 
-    @Sendable
-    private func ready(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
-        guard !service.isDraining else {
+    private func ready(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoParameters()
+        guard !call.service.isDraining else {
             throw ServiceError(.unavailable, "the service is about to stop").retry(afterSeconds: 1)
         }
         return .json { writer in
             writer.member("status", "ready")
-            let standings = service.followed.standings()
+            let standings = call.service.followed.standings()
             guard !standings.isEmpty else { return }
             writer.key("followed")
             writer.beginArray()
             for standing in standings {
                 writer.beginObject()
                 // Anybody may ask this, and names of catalogs are told to those who may use them.
-                if context.caller.actions.contains(.operate) { writer.member("name", standing.catalog) }
+                if call.caller.actions.contains(.operate) { writer.member("name", standing.catalog) }
                 writer.member("phase", standing.phase)
                 writer.member("isStale", standing.isStale)
                 writer.member("age", Int(standing.age.components.seconds))
@@ -77,26 +67,16 @@ package struct OperationRoutes: Sendable {
         }
     }
 
-    @Sendable
-    private func version(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
+    private func version(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoParameters()
         return .json { writer in
             writer.member("name", ServiceVersion.name)
             writer.member("version", ServiceVersion.number)
         }
     }
 
-    @Sendable
-    private func metrics(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
+    private func metrics(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoParameters()
         var text = PrometheusText()
         for table in tables { table.write(to: &text) }
         return HTTPResponse(
@@ -106,22 +86,12 @@ package struct OperationRoutes: Sendable {
         )
     }
 
-    @Sendable
-    private func contract(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        try answer(request, with: Contract.bytes, of: "application/yaml")
+    private func contract(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try answer(call.request, with: Contract.bytes, of: "application/yaml")
     }
 
-    @Sendable
-    private func contractAsJSON(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        try answer(request, with: Contract.json, of: "application/json")
+    private func contractAsJSON(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try answer(call.request, with: Contract.json, of: "application/json")
     }
 
     private func answer(

@@ -32,24 +32,14 @@ package struct StartingRoutes: Sendable {
             .retry(afterSeconds: 1)
     }
 
-    @Sendable
-    private func notReady(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
+    private func notReady(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoParameters()
         throw refusal()
     }
 
-    @Sendable
-    private func notReadyWithCatalogs(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
-        guard context.caller.actions.contains(.operate) else { throw refusal() }
+    private func notReadyWithCatalogs(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoParameters()
+        guard call.caller.actions.contains(.operate) else { throw refusal() }
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("catalogs")

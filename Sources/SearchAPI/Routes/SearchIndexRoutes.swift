@@ -5,10 +5,8 @@ import HTTPServer
 import JSON
 
 /// Indices of the search protocol as wholes: their list, their end, copies and moves, tasks.
-package struct SearchIndexRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+package enum SearchIndexRoutes {
+    static var routes: [Route] {
         [
             Route(.get, "/1/indexes", needs: .read, list),
             Route(.delete, "/1/indexes/{index}", needs: .writeItems, later: delete),
@@ -22,26 +20,21 @@ package struct SearchIndexRoutes: Sendable {
     /// Indices on one page of the list at most; more cannot be asked for.
     private static let maxPageCount = 1_000
 
-    @Sendable
-    private func list(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let entries = try context.catalogs.all().flatMap { snapshot in
+    private static func list(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let entries = try call.catalogs.all().flatMap { snapshot in
             let replicas = IndexSettings(of: snapshot).replicaNames
             let index = IndexEntry(name: snapshot.name, snapshot: snapshot, replicas: replicas)
             return [index] + replicas.map { IndexEntry(name: $0, snapshot: snapshot, primary: snapshot.name) }
         }
-        let page = try Self.number("page", of: request) ?? 0
-        let wanted = try Self.number("hitsPerPage", of: request) ?? 100
+        let page = try Self.number("page", of: call.request) ?? 0
+        let wanted = try Self.number("hitsPerPage", of: call.request) ?? 100
         let count = min(max(wanted, 1), Self.maxPageCount)
         let (start, isTooFar) = page.multipliedReportingOverflow(by: count)
         let shown = isTooFar ? [] : entries.dropFirst(start).prefix(count)
         var response = HTTPResponse.json { writer in
             writer.key("items")
             writer.beginArray()
-            for entry in shown { entry.write(of: service, to: &writer) }
+            for entry in shown { entry.write(of: call.service, to: &writer) }
             writer.endArray()
             writer.member("nbPages", (entries.count + count - 1) / count)
         }
@@ -58,35 +51,25 @@ package struct SearchIndexRoutes: Sendable {
     // MARK: The end of an index
 
     /// Deleting what is not there is no error: clients do so to clean up. A replica ends as a sort of its catalog.
-    @Sendable
-    private func delete(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPReply {
-        let access = SearchWriteAccess(context: context)
-        switch try access.target(path["index"]) {
+    private static func delete(_ call: Call) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: call.context)
+        switch try access.target(call["index"]) {
         case .catalog(let name):
             guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
-            return access.later(request, .remove(isRequired: false), byteCount: 0, to: name, time: "deletedAt")
+            return access.later(call.request, .remove(isRequired: false), byteCount: 0, to: name, time: "deletedAt")
         case .replica(let name, let sort):
             let edit = CatalogEdit.settings(.removeSort(sort))
-            return access.later(request, edit, byteCount: 0, to: name, time: "deletedAt")
+            return access.later(call.request, edit, byteCount: 0, to: name, time: "deletedAt")
         }
     }
 
     // MARK: Copies and moves
 
-    @Sendable
-    private func operate(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPReply {
-        let access = SearchWriteAccess(context: context)
-        try LiveAccess(service: service).requireWritable()
-        let operation = try IndexOperation(request, maxDepth: service.limits.maxJSONDepth)
-        let (source, target) = (path["index"], try access.catalog(operation.destination))
+    private static func operate(_ call: Call) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: call.context)
+        try LiveAccess(service: call.service).requireWritable()
+        let operation = try IndexOperation(call.request, maxDepth: call.limits.maxJSONDepth)
+        let (source, target) = (call["index"], try access.catalog(operation.destination))
         guard source != target else {
             throw ServiceError(.invalidValue, at: .body("/destination"), "an index cannot become itself")
         }
@@ -99,20 +82,15 @@ package struct SearchIndexRoutes: Sendable {
         }
         // What is not there leaves everything as it is, so that a first “replace all objects” makes the index of its objects.
         guard access.mayBe(source) else { return .response(access.answer(time: "updatedAt")) }
-        return access.later(request, edit, byteCount: request.body.count, to: target, time: "updatedAt")
+        return access.later(call.request, edit, byteCount: call.request.body.count, to: target, time: "updatedAt")
     }
 
     // MARK: Tasks
 
     /// Every number that was given out is of a task that has ended, see ``SearchTask``.
-    @Sendable
-    private func task(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        guard let task = SearchTask(path["taskID"]), task.isPublished(at: service.admission.now()) else {
-            throw ServiceError(.unknownTask, at: .path("taskID"), "no task “\(path["taskID"].prefix(100))”")
+    private static func task(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        guard let task = SearchTask(call["taskID"]), task.isPublished(at: call.service.admission.now()) else {
+            throw ServiceError(.unknownTask, at: .path("taskID"), "no task “\(call["taskID"].prefix(100))”")
         }
         var response = HTTPResponse.json { writer in
             writer.member("status", "published")

@@ -5,58 +5,46 @@ import HTTPServer
 import JSON
 
 /// Items by their ids, as objects of the search protocol.
-package struct SearchObjectRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+package enum SearchObjectRoutes {
+    static var routes: [Route] {
         [
             Route(.get, "/1/indexes/{index}/{objectID}", needs: .read, object),
             Route(.post, "/1/indexes/*/objects", needs: .read, objects),
         ]
     }
 
-    @Sendable
-    private func object(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let access = SearchAccess(context: context)
-        let snapshot = try context.catalogs.require(index: path["index"], at: .path("index")).snapshot
-        let parameters = try SearchRequest(index: path["index"], request, service.limits).parameters
-        guard let item = snapshot.items.index(ofID: path["objectID"]) else {
+    private static func object(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let access = SearchAccess(context: call.context)
+        let snapshot = try call.catalogs.require(index: call["index"], at: .path("index")).snapshot
+        let parameters = try SearchRequest(index: call["index"], call.request, call.limits).parameters
+        guard let item = snapshot.items.index(ofID: call["objectID"]) else {
             throw ServiceError(.unknownItem, at: .path("objectID"), "ObjectID does not exist")
         }
-        let hits = self.hits(of: snapshot, parameters.attributesToRetrieve, context)
+        let hits = Self.hits(of: snapshot, parameters.attributesToRetrieve, call)
         var cost = SearchHitWriter.Cost()
         cost.add(item, of: hits)
-        try cost.spend(within: context.bounds)
-        var writer = context.bounds.writer(capacity: 1_024)
+        try cost.spend(within: call.bounds)
+        var writer = call.bounds.writer(capacity: 1_024)
         hits.write(item, to: &writer)
-        try context.bounds.require(writer)
+        try call.bounds.require(writer)
         return access.response(writer.bytes)
     }
 
-    @Sendable
-    private func objects(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let access = SearchAccess(context: context)
-        let requests = try ObjectRequest.objects(of: request, service.limits)
+    private static func objects(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let access = SearchAccess(context: call.context)
+        let requests = try ObjectRequest.objects(of: call.request, call.limits)
         let found = try requests.map { request throws(ServiceError) -> (hits: SearchHitWriter, item: Int)? in
             let place = ServiceError.Place.body(request.pointer + "/indexName")
-            let snapshot = try context.catalogs.require(index: request.index, at: place).snapshot
+            let snapshot = try call.catalogs.require(index: request.index, at: place).snapshot
             return snapshot.items.index(ofID: request.objectID).map {
-                (hits(of: snapshot, request.attributes, context), $0)
+                (hits(of: snapshot, request.attributes, call), $0)
             }
         }
         var cost = SearchHitWriter.Cost()
         for case let found? in found { cost.add(found.item, of: found.hits) }
-        try cost.spend(within: context.bounds)
+        try cost.spend(within: call.bounds)
         return access.response(
-            try context.bounds.object { writer throws(ServiceError) in
+            try call.bounds.object { writer throws(ServiceError) in
                 writer.key("results")
                 writer.beginArray()
                 for found in found where !writer.isTooLarge {
@@ -67,11 +55,11 @@ package struct SearchObjectRoutes: Sendable {
         )
     }
 
-    private func hits(
+    private static func hits(
         of snapshot: CatalogSnapshot,
         _ attributes: SearchParameters.AttributeChoice,
-        _ context: RequestContext
+        _ call: Call
     ) -> SearchHitWriter {
-        SearchHitWriter(snapshot: snapshot, retrieved: AttributeTree(attributes), bounds: context.bounds)
+        SearchHitWriter(snapshot: snapshot, retrieved: AttributeTree(attributes), bounds: call.bounds)
     }
 }

@@ -7,10 +7,8 @@ import JSON
 import Support
 
 /// Writes of objects in the search protocol.
-package struct SearchObjectWriteRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+package enum SearchObjectWriteRoutes {
+    static var routes: [Route] {
         [
             Route(.post, "/1/indexes/{index}", needs: .writeItems, later: add),
             Route(.put, "/1/indexes/{index}/{objectID}", needs: .writeItems, later: put),
@@ -24,68 +22,51 @@ package struct SearchObjectWriteRoutes: Sendable {
     }
 
     /// Whether a catalog takes writes, or may be made: for others no more is read of a body than of any other one.
-    @Sendable
-    private func takesWrites(_ path: PathParameters) -> Bool {
+    private static func takesWrites(_ path: PathParameters, _ service: Service) -> Bool {
         let name = path["index"]
-        return isWritable(path) && (service.hasLive(name) || !service.catalogs.contains(name))
+        return isWritable(path, service) && (service.hasLive(name) || !service.catalogs.contains(name))
     }
 
-    @Sendable
-    private func isWritable(_ path: PathParameters) -> Bool { service.live.limits.isWritable }
+    private static func isWritable(_ path: PathParameters, _ service: Service) -> Bool {
+        service.live.limits.isWritable
+    }
 
     // MARK: Single objects
 
-    @Sendable
-    private func add(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPReply {
-        try write(.addObject, request, path, context, id: nil, status: 201, time: "createdAt")
+    private static func add(_ call: Call) throws(ServiceError) -> HTTPReply {
+        try write(.addObject, call, id: nil, status: 201, time: "createdAt")
     }
 
-    @Sendable
-    private func put(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPReply {
-        try write(.updateObject, request, path, context, id: path["objectID"], time: "updatedAt")
+    private static func put(_ call: Call) throws(ServiceError) -> HTTPReply {
+        try write(.updateObject, call, id: call["objectID"], time: "updatedAt")
     }
 
-    @Sendable
-    private func update(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPReply {
-        let makesNone = request.target.query.contains { $0.name == "createIfNotExists" && $0.value == "false" }
+    private static func update(_ call: Call) throws(ServiceError) -> HTTPReply {
+        let makesNone = call.request.target.query.contains { $0.name == "createIfNotExists" && $0.value == "false" }
         let action: ObjectOperation.Action = makesNone ? .partialUpdateObjectNoCreate : .partialUpdateObject
-        return try write(action, request, path, context, id: path["objectID"], time: "updatedAt")
+        return try write(action, call, id: call["objectID"], time: "updatedAt")
     }
 
-    private func write(
+    private static func write(
         _ action: ObjectOperation.Action,
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext,
+        _ call: Call,
         id: String?,
         status: Int = 200,
         time: StaticString
     ) throws(ServiceError) -> HTTPReply {
-        let access = SearchWriteAccess(context: context)
-        let name = try access.catalog(path["index"])
+        let access = SearchWriteAccess(context: call.context)
+        let name = try access.catalog(call["index"])
         let value: JSONValue
         do {
-            value = try request.bodyValue(maxDepth: service.limits.maxJSONDepth)
+            value = try call.request.bodyValue(maxDepth: call.limits.maxJSONDepth)
         } catch {
             throw ServiceError(error)
         }
         let operation = try ServiceError.mapping { () throws(EditFault) in
-            try ObjectOperation(action, JSONSlice(valueIn: request.body), value, id: id)
+            try ObjectOperation(action, JSONSlice(valueIn: call.request.body), value, id: id)
         }
         return access.later(
-            request,
+            call.request,
             .objects(.operations([operation])),
             byteCount: operation.memoryByteCount,
             to: name,
@@ -95,20 +76,15 @@ package struct SearchObjectWriteRoutes: Sendable {
     }
 
     /// Deleting what is not there is no error, as everywhere in the protocol.
-    @Sendable
-    private func delete(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPReply {
-        let access = SearchWriteAccess(context: context)
-        let name = try access.catalog(path["index"])
+    private static func delete(_ call: Call) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: call.context)
+        let name = try access.catalog(call["index"])
         let operation = try ServiceError.mapping { () throws(EditFault) in
-            try ObjectOperation(.deleteObject, id: path["objectID"])
+            try ObjectOperation(.deleteObject, id: call["objectID"])
         }
         guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
         return access.later(
-            request,
+            call.request,
             .objects(.operations([operation])),
             byteCount: 0,
             to: name,
@@ -116,17 +92,12 @@ package struct SearchObjectWriteRoutes: Sendable {
         )
     }
 
-    @Sendable
-    private func clear(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPReply {
-        let access = SearchWriteAccess(context: context)
-        let name = try access.catalog(path["index"])
+    private static func clear(_ call: Call) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: call.context)
+        let name = try access.catalog(call["index"])
         let operation = try ServiceError.mapping { () throws(EditFault) in try ObjectOperation(.clear) }
         return access.later(
-            request,
+            call.request,
             .objects(.operations([operation])),
             byteCount: 0,
             to: name,
@@ -135,58 +106,41 @@ package struct SearchObjectWriteRoutes: Sendable {
     }
 
     /// Takes out what filters find among the objects, as the writes before it leave them.
-    @Sendable
-    private func deleteByQuery(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPReply {
-        let access = SearchWriteAccess(context: context)
-        let name = try access.catalog(path["index"])
-        let search = try SearchRequest(index: name, request, service.limits)
+    private static func deleteByQuery(_ call: Call) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: call.context)
+        let name = try access.catalog(call["index"])
+        let search = try SearchRequest(index: name, call.request, call.limits)
         try search.requireDeletable()
-        let filters = search.filters(service.limits.filterExpression)
-        let edit = CatalogEdit.removeObjects(filters, maxWork: service.limits.maxWork)
-        return access.later(request, edit, byteCount: request.body.count, to: name, time: "updatedAt")
+        let filters = search.filters(call.limits.filterExpression)
+        let edit = CatalogEdit.removeObjects(filters, maxWork: call.limits.maxWork)
+        return access.later(call.request, edit, byteCount: call.request.body.count, to: name, time: "updatedAt")
     }
 
     // MARK: Batches
 
-    @Sendable
-    private func batch(
-        _ request: HTTPRequest,
-        _ upload: Upload,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPReply {
-        let access = SearchWriteAccess(context: context)
-        let name = try access.catalog(path["index"])
+    private static func batch(_ call: Call) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: call.context)
+        let name = try access.catalog(call["index"])
         // It waits as it was sent, and is read when its turn comes.
-        let source = ObjectSource.batch(UploadSource(upload), maxDepth: service.limits.maxJSONDepth)
-        return access.later(request, .objects(source), byteCount: upload.byteCount, to: name, time: nil) {
+        let source = ObjectSource.batch(UploadSource(call.upload), maxDepth: call.limits.maxJSONDepth)
+        return access.later(call.request, .objects(source), byteCount: call.upload.byteCount, to: name, time: nil) {
             Self.write($0.objectIDs, to: &$1)
         }
     }
 
     /// Each index has its part as a whole or not at all; the answer comes when all have theirs.
-    @Sendable
-    private func batches(
-        _ request: HTTPRequest,
-        _ upload: Upload,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPReply {
-        let access = SearchWriteAccess(context: context)
-        try LiveAccess(service: service).requireWritable()
-        let charge = service.live.memory.charge()
-        let limits = service.live.limits
+    private static func batches(_ call: Call) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: call.context)
+        try LiveAccess(service: call.service).requireWritable()
+        let charge = call.service.live.memory.charge()
+        let limits = call.service.live.limits
         let text = try ServiceError.mapping { () throws(CatalogRefusal) in
-            try ObjectBatch.text(of: UploadSource(upload), within: limits, charge) { request.isClientGone }
+            try ObjectBatch.text(of: UploadSource(call.upload), within: limits, charge) { call.request.isClientGone }
         }
         let batch = try ServiceError.mapping { () throws(EditFault) in
             try ObjectBatch(
                 text,
-                maxDepth: service.limits.maxJSONDepth,
+                maxDepth: call.limits.maxJSONDepth,
                 for: nil,
                 maxIndices: limits.maxCatalogs,
                 maxItemBytes: limits.maxItemBytes,
@@ -198,21 +152,21 @@ package struct SearchObjectWriteRoutes: Sendable {
         guard !batch.indices.isEmpty else {
             return .response(Self.answer([], batch.objectIDs, access.task))
         }
-        return .later { [service] reply in
+        return .later { reply in
             let outcomes = Mutex(Outcomes(count: batch.indices.count))
             let finish: @Sendable (Int, Result<SearchTask, ServiceError>) -> Void = { number, result in
                 guard let all = outcomes.withLock({ $0.note(result, of: number) }) else { return }
-                reply.send(Self.answer(all, batch, to: request, service))
+                reply.send(Self.answer(all, batch, to: call.request, call.service))
             }
             for (number, part) in batch.indices.enumerated() {
                 let write = LiveWrite(
                     CatalogWrite(.objects(.operations(part.operations, charge: charge))),
                     byteCount: part.operations.reduce(0) { $0 + $1.memoryByteCount },
-                    isAbandoned: { request.isClientGone },
+                    isAbandoned: { call.request.isClientGone },
                     finish: { result in finish(number, result.map { _ in access.task }.mapError { ServiceError($0) }) }
                 )
                 do throws(CatalogRefusal) {
-                    try service.live.submit(write, to: part.name)
+                    try call.service.live.submit(write, to: part.name)
                 } catch {
                     finish(number, .failure(ServiceError(error)))
                 }

@@ -4,10 +4,8 @@ import HTTPServer
 import JSON
 
 /// Searches, as clients of the search protocol send them: several together, or one.
-package struct SearchRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+package enum SearchRoutes {
+    static var routes: [Route] {
         [
             Route(.post, "/1/indexes/*/queries", needs: .read, searches),
             Route(.get, "/1/indexes/{index}", needs: .read, search),
@@ -17,16 +15,11 @@ package struct SearchRoutes: Sendable {
         ]
     }
 
-    @Sendable
-    private func searches(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let access = SearchAccess(context: context)
-        let evaluated = try access.evaluate(SearchRequest.searches(of: request, service.limits))
+    private static func searches(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let access = SearchAccess(context: call.context)
+        let evaluated = try access.evaluate(SearchRequest.searches(of: call.request, call.limits))
         return access.response(
-            try context.bounds.object { writer throws(ServiceError) in
+            try call.bounds.object { writer throws(ServiceError) in
                 writer.key("results")
                 writer.beginArray()
                 for search in evaluated {
@@ -39,32 +32,22 @@ package struct SearchRoutes: Sendable {
         )
     }
 
-    @Sendable
-    private func search(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        try answer(SearchRequest(index: path["index"], request, service.limits), context)
+    private static func search(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try answer(SearchRequest(index: call["index"], call.request, call.limits), call)
     }
 
-    @Sendable
-    private func facet(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
+    private static func facet(_ call: Call) throws(ServiceError) -> HTTPResponse {
         try answer(
-            SearchRequest(index: path["index"], kind: .facet(path["facet"]), request, service.limits),
-            context
+            SearchRequest(index: call["index"], kind: .facet(call["facet"]), call.request, call.limits),
+            call
         )
     }
 
-    private func answer(_ search: SearchRequest, _ context: RequestContext) throws(ServiceError) -> HTTPResponse {
-        let access = SearchAccess(context: context)
+    private static func answer(_ search: SearchRequest, _ call: Call) throws(ServiceError) -> HTTPResponse {
+        let access = SearchAccess(context: call.context)
         let evaluated = try access.evaluate([search])
         return access.response(
-            try context.bounds.object { writer throws(ServiceError) in
+            try call.bounds.object { writer throws(ServiceError) in
                 for search in evaluated { try access.write(search, to: &writer) }
             }
         )

@@ -5,10 +5,8 @@ import HTTPServer
 import JSON
 
 /// Settings of indices in the search protocol.
-package struct SearchSettingsRoutes: Sendable {
-    let service: Service
-
-    var routes: [Route] {
+package enum SearchSettingsRoutes {
+    static var routes: [Route] {
         [
             Route(.get, "/1/indexes/{index}/settings", needs: .read, show),
             Route(.put, "/1/indexes/{index}/settings", needs: .writeItems, later: set),
@@ -19,13 +17,8 @@ package struct SearchSettingsRoutes: Sendable {
     /// worst are small arrays in an array.
     private static let memoryPerByte = 24
 
-    @Sendable
-    private func show(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPResponse {
-        let index = try context.catalogs.require(index: path["index"], at: .path("index"))
+    private static func show(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        let index = try call.catalogs.require(index: call["index"], at: .path("index"))
         let settings = IndexSettings(of: index.snapshot)
         let value = index.isReplica ? settings.value(ofSort: index.sort) : settings.value
         var response = HTTPResponse.json { writer in
@@ -39,17 +32,12 @@ package struct SearchSettingsRoutes: Sendable {
     }
 
     /// An index that is not there is made, without objects.
-    @Sendable
-    private func set(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        _ context: RequestContext
-    ) throws(ServiceError) -> HTTPReply {
-        let access = SearchWriteAccess(context: context)
-        let target = try access.target(path["index"])
+    private static func set(_ call: Call) throws(ServiceError) -> HTTPReply {
+        let access = SearchWriteAccess(context: call.context)
+        let target = try access.target(call["index"])
         let body: JSONValue
         do {
-            body = try request.bodyValue(maxDepth: service.limits.maxJSONDepth)
+            body = try call.request.bodyValue(maxDepth: call.limits.maxJSONDepth)
         } catch {
             throw ServiceError(error)
         }
@@ -61,7 +49,7 @@ package struct SearchSettingsRoutes: Sendable {
             case .catalog(let name): (name, .set(body))
             case .replica(let name, let sort): (name, .setOfSort(sort, body))
             }
-        let byteCount = request.body.count * Self.memoryPerByte
-        return access.later(request, .settings(edit), byteCount: byteCount, to: name, time: "updatedAt")
+        let byteCount = call.request.body.count * Self.memoryPerByte
+        return access.later(call.request, .settings(edit), byteCount: byteCount, to: name, time: "updatedAt")
     }
 }

@@ -14,12 +14,12 @@ struct RouteFormTests {
         let client = try TestClient(answers: AnswerPolicy(origins: .listed([Self.origin])))
         let long = HTTPResponse.text(String(repeating: "a", count: 5_000))
         let routes = [
-            Route(.get, "/at-once", needs: nil) { (_, _, _) throws(ServiceError) in long },
+            Route(.get, "/at-once", needs: nil) { _ throws(ServiceError) in long },
             Route(
                 .get,
                 "/later",
                 needs: nil,
-                later: { (_, _, _) throws(ServiceError) in
+                later: { _ throws(ServiceError) in
                     .later { reply in DispatchQueue(label: "writer").async { reply.send(long) } }
                 }
             ),
@@ -27,7 +27,7 @@ struct RouteFormTests {
                 .get,
                 "/refused",
                 needs: nil,
-                later: { (_, _, _) throws(ServiceError) in
+                later: { _ throws(ServiceError) in
                     throw ServiceError(.unknownItem, at: .path("id"), "no such item")
                 }
             ),
@@ -35,10 +35,8 @@ struct RouteFormTests {
                 .post,
                 "/items/{id}",
                 needs: nil,
-                where: { $0["id"] != "read-only" },
-                upload: { (_, upload, path, _) throws(ServiceError) in
-                    .response(.text("\(path["id"]): \(upload.byteCount)"))
-                }
+                where: { path, _ in path["id"] != "read-only" },
+                upload: { call throws(ServiceError) in .response(.text("\(call["id"]): \(call.upload.byteCount)")) }
             ),
         ]
         return (client, Application(client.service, routes: routes))
