@@ -44,8 +44,8 @@ public final class HTTPServer: Sendable {
     ///   - refuse: gives the answer to a request that does not reach `respond`; runs as that does. The server adds
     ///     `Retry-After: 1` for status 503 if there is none.
     ///   - unanswered: told of each request that began and ended without being handed to `respond` or `refuse`: what
-    ///     libmicrohttpd answers with a page of its own, as a line of another protocol or a chunk without a size, and bodies
-    ///     that broke off. Runs as `refuse` does.
+    ///     libmicrohttpd answers with a page of its own, as a chunk without a size, and bodies that broke off. Runs as
+    ///     `refuse` does. It is not told of a first line that is none of HTTP/1.
     ///   - log: called on any thread.
     ///   - served: told of each request when its answer has been handed over to be sent, or when it goes without one. Runs
     ///     as `respond` does in ``Lane/quick``.

@@ -21,7 +21,7 @@ package struct LiveLimits: Sendable {
     /// Bytes of a batch of the search protocol, unpacked: it is read as a whole before it is carried out.
     package var maxBatchBytes = 32 << 20
     /// Operations of such a batch: each takes some microseconds, however short it is.
-    package var maxBatchOperations = 50_000
+    package var maxBatchOperations = 20_000
     /// Bytes of checked rows that are kept for one version; the write that goes beyond is the last one of it.
     var maxGroupBytes = 64 << 20
     /// Requests that wait for the writer of one catalog.

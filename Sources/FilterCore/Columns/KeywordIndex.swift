@@ -83,8 +83,11 @@ struct KeywordIndex: Sendable {
         }
     }
 
-    /// Units to read a byte of a text in search of some words.
-    private static func byteCost(of words: [[UInt8]]) -> Int { byteCost + WordFinder.restCost(of: words) }
+    /// Units to read a byte of a text in search of some words. Where all letters are wanted, a word ends at every byte, and the
+    /// letters around it are looked at.
+    private static func byteCost(of words: [[UInt8]]) -> Int {
+        byteCost + WordFinder.restCost(of: words) + min(words.count { $0.count <= 2 }, 26) / 2
+    }
 
     /// Tokens of a text that an item adds to those of others, about: an index of words goes over all of them.
     static let tokensPerItem = 8

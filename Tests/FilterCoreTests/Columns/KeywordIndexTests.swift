@@ -100,6 +100,16 @@ import Testing
         #expect(cost(head: String(repeating: "-", count: 500)) > usual * 100)
     }
 
+    /// One of them ends at every byte.
+    @Test func allLettersCostMoreThanAsManyWords() {
+        let sample = WordSample(texts: (0..<100).map { "\($0)" + String(repeating: "x", count: 400) })
+        let index = KeywordIndex(columns: sample.columns, itemCount: sample.itemCount)
+        let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(Character(Unicode.Scalar($0))) }
+        func cost(_ words: [String]) -> Int { index.cost(ofEach: words.map { Text($0) }, isCaseSensitive: true) }
+        #expect(cost(letters) > cost(letters.map { $0 + "qx" }) * 2)
+        #expect(cost(["a"]) == cost(["aqx"]), "one of them is rare")
+    }
+
     private func compare(
         _ sample: WordSample,
         words: [String],

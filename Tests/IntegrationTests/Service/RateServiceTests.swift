@@ -25,7 +25,6 @@ struct RateServiceTests {
 
     /// What libmicrohttpd answers by itself, and bodies that break off.
     @Test(arguments: [
-        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
         "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{",
     ])
