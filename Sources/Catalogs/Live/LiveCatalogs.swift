@@ -88,7 +88,7 @@ package final class LiveCatalogs: Sendable {
     /// finished first, and so is a recompilation that has read the items.
     package func stop() {
         let abandoned = lines.withLock { $0.close() }
-        for write in abandoned { write.finish(.failure(.stopping)) }
+        Self.end(abandoned.map { ($0, .failure(.stopping)) })
         let threads = threads.withLock { threads in
             defer { threads = [] }
             return threads
@@ -203,11 +203,14 @@ package final class LiveCatalogs: Sendable {
         for _ in 0..<readyCount { arrivals.signal() }
         if isDue { recompilations.signal() }
         // Told when the line says the same.
-        for (write, isAbandoned) in zip(turn.writes, abandoned) where isAbandoned {
-            write.finish(.failure(.clientGone))
-        }
-        for (write, result) in zip(wanted, results) { write.finish(result) }
-        if isClosed { for write in rest { write.finish(.failure(.stopping)) } }
+        let left = zip(turn.writes, abandoned).filter(\.1).map { ($0.0, WriteResult.failure(.clientGone)) }
+        let stopped = isClosed ? rest.map { ($0, WriteResult.failure(.stopping)) } : []
+        Self.end(left + zip(wanted, results) + stopped)
+    }
+
+    /// Tells the senders of writes what became of them. Every write that has a place in a line ends here.
+    private static func end(_ writes: [(write: LiveWrite, result: WriteResult)]) {
+        for (write, result) in writes { write.finish(result) }
     }
 
     private func recompile() {
