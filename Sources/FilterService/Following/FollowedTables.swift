@@ -43,9 +43,8 @@ struct FollowedTables: Sendable {
     var names: [String] { catalogs.map(\.source.name) }
 
     var standings: SourceStandings {
-        let all = FollowedCatalogs(catalogs)
-        return SourceStandings {
-            all.all.map { catalog in
+        SourceStandings { [catalogs] in
+            catalogs.map { catalog in
                 let state = catalog.state
                 return SourceStandings.Standing(
                     catalog: catalog.source.name,
@@ -54,8 +53,8 @@ struct FollowedTables: Sendable {
                     age: state.age()
                 )
             }
-        } staleAge: {
-            all.staleAge(of: $0)
+        } staleAge: { [catalogs] name in
+            catalogs.first { $0.source.name == name }?.state.staleAge()
         }
     }
 

@@ -1,20 +1,5 @@
 package import Support
 
-/// The catalogs that follow sources outside.
-package struct FollowedCatalogs: Sendable {
-    /// In the order in which they were given.
-    package let all: [FollowedCatalog]
-
-    package init(_ all: [FollowedCatalog]) {
-        self.all = all
-    }
-
-    /// How far a catalog is behind its source, if readers should know of it; `nil` for one that follows none.
-    package func staleAge(of name: String) -> Duration? {
-        all.first { $0.source.name == name }?.state.staleAge()
-    }
-}
-
 extension FollowedSource {
     /// Those that the command line names, files and directories left out.
     ///
