@@ -60,15 +60,13 @@ final class LaterReplies: Sendable {
             guard state.waiting.removeValue(forKey: ObjectIdentifier(suspension)) != nil else { return false }
             // Before the reply, so that its client finds the place free.
             state.placeCount -= 1
+            activity.add(-1, to: .laterReplies)
+            // Under the lock: when ``stop()`` returns all connections are resumed, also one that another thread was about to.
+            suspension.finish(with: reply)
             return true
         }
-        guard isWaiting else {
-            // It goes nowhere.
-            if case .response(let response) = reply { response.stream?.close() }
-            return
-        }
-        activity.add(-1, to: .laterReplies)
-        suspension.finish(with: reply)
+        // It goes nowhere.
+        if !isWaiting, case .response(let response) = reply { response.stream?.close() }
     }
 
     /// Ends the connections of waiting requests. None is suspended for a later reply from then on.
