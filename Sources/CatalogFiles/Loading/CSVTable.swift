@@ -33,6 +33,10 @@ struct CSVTable {
             mayBeNumber = mayBeNumber && value.isJSONNumber
             mayBeBool = mayBeBool && value.isJSONBool
         }
+
+        func write(_ value: Span<UInt8>, to writer: inout JSONWriter) {
+            if mayBeNumber || mayBeBool { writer.raw(value) } else { writer.string(value) }
+        }
     }
 
     init(_ header: CSVHeader, options: LoadOptions) {
@@ -78,12 +82,12 @@ struct CSVTable {
             record.withCell(index) { cell in
                 guard !cell.isEmpty, !column.missing.contains(cell) else { return }
                 writer.key(column.name)
-                if column.cellSeparator != nil { writer.beginArray() }
-                forEachValue(of: cell, separatedBy: column.cellSeparator) { value in
-                    if column.missing.contains(value) { return }
-                    if column.mayBeNumber || column.mayBeBool { writer.raw(value) } else { writer.string(value) }
+                guard let separator = column.cellSeparator else { return column.write(cell, to: &writer) }
+                writer.beginArray()
+                forEachValue(of: cell, separatedBy: separator) { value in
+                    if !column.missing.contains(value) { column.write(value, to: &writer) }
                 }
-                if column.cellSeparator != nil { writer.endArray() }
+                writer.endArray()
             }
         }
         writer.endObject()

@@ -105,7 +105,8 @@ extension ItemCollector {
     private mutating func readIDs(of batch: RowBatch, paths: [String], path file: String) -> BatchIDs {
         var ids = BatchIDs()
         var idNumber = idPath.flatMap { Self.number(of: $0, in: paths) }
-        let usual = idPath == nil ? ["id", "objectID", "_id"].compactMap { Self.number(of: $0, in: paths) } : []
+        let names = idPath == nil ? CatalogDefinition.usualIDAttributes : []
+        let usual = names.compactMap { Self.number(of: $0, in: paths) }
         batch.forEachRow { row, leaves, strings, _ in
             if idPath == nil, let number = Self.firstPath(usual, in: leaves) {
                 idPath = paths[number]

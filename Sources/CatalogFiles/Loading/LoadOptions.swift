@@ -37,6 +37,6 @@ package struct LoadOptions: Sendable {
 
     /// Whether an attribute may be the one that identifies items.
     func mayIdentify(_ attribute: String) -> Bool {
-        (idAttribute.map { [$0] } ?? ["id", "objectID", "_id"]).contains { Text($0) == Text(attribute) }
+        CatalogDefinition.idAttributes(idAttribute).contains { Text($0) == Text(attribute) }
     }
 }

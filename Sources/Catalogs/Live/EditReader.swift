@@ -130,7 +130,7 @@ extension EditReader {
     ///
     /// - Parameter text: an object.
     private static func completed(_ text: [UInt8], with id: String, _ definition: CatalogDefinition) -> [UInt8] {
-        let names = definition.idAttribute.map { [$0] } ?? ["id", "objectID", "_id"]
+        let names = definition.idAttributes
         let item = JSONSlice(valueIn: text)
         // A dotted path may lead into objects: what is missing there is told.
         guard names.allSatisfy({ item.value(of: $0) == nil }), !names[0].contains("."),

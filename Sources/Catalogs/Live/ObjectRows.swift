@@ -125,7 +125,7 @@ struct ObjectRows {
         )
     }
 
-    private var idNames: [String] { catalog.definition.idAttribute.map { [$0] } ?? ["id", "objectID", "_id"] }
+    private var idNames: [String] { catalog.definition.idAttributes }
 
     // MARK: Partial updates
 

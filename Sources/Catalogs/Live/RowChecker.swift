@@ -44,13 +44,24 @@ struct RowChecker {
         var lastRow = -1
     }
 
+    /// What is wrong with a value of a row.
+    private struct ValueFault {
+        /// By number; `nil` for a fault of no path.
+        let path: Int?
+        /// How many keys the path has.
+        let keyCount: Int
+        let code: RowVerdict.Code
+        let detail: String
+        let suggestions: [String]
+    }
+
     private struct CurrentRow {
         var id: [UInt8] = []
         var idRank = Int.max
         var isIDInvalid = false
         var isDeletion = false
-        /// The first thing that is wrong: its path, how many keys it has, and what it is.
-        var fault: (path: Int?, keyCount: Int, code: RowVerdict.Code, detail: String, suggestions: [String])?
+        /// The first thing that is wrong.
+        var fault: ValueFault?
         var newPaths: [Int] = []
         var forms: [(attribute: Text, form: NumberForms.Form)] = []
     }
@@ -73,7 +84,7 @@ struct RowChecker {
         definition = catalog.definition
         attributes = catalog.attributes
         numberForms = options.mode == .replace ? NumberForms() : catalog.numberForms
-        usualIDs = definition.idAttribute.map { [$0] } ?? ["id", "objectID", "_id"]
+        usualIDs = definition.idAttributes
         refused = ShortList(limit: maxVerdicts)
     }
 
@@ -188,7 +199,13 @@ extension RowChecker: RowVisitor {
         suggestions: [String] = []
     ) {
         guard current.fault == nil else { return }
-        current.fault = (leaf.path, leaf.keyCount, code, detail, suggestions)
+        current.fault = ValueFault(
+            path: leaf.path,
+            keyCount: leaf.keyCount,
+            code: code,
+            detail: detail,
+            suggestions: suggestions
+        )
     }
 }
 
@@ -230,14 +247,16 @@ extension RowChecker {
 
     private var id: Text { Text(String(decoding: current.id, as: UTF8.self)) }
 
+    /// Of the id of a row that has one.
+    private var idPointer: String { usualIDs[current.idRank].asPointer(keyCount: 1) }
+
     /// What is wrong with a row as a whole.
     private enum RowFault {
         case missingID
         case invalidID
         /// It is not the one of the address.
         case otherID(String)
-        /// The first one of its values.
-        case value
+        case value(ValueFault)
         case tooLarge(byteCount: Int)
         case duplicate(line: Int)
     }
@@ -250,7 +269,7 @@ extension RowChecker {
         if current.isIDInvalid || current.id.isEmpty { return .invalidID }
         let id = id
         if let onlyID = options.onlyID, id != Text(onlyID) { return .otherID(onlyID) }
-        if let fault = current.fault, !(current.isDeletion && fault.code != .invalidDeletion) { return .value }
+        if let fault = current.fault, !(current.isDeletion && fault.code != .invalidDeletion) { return .value(fault) }
         if byteCount > maxItemBytes { return .tooLarge(byteCount: byteCount) }
         let isRenewed = !current.isDeletion && deleted.contains(id) && !renewed.contains(id)
         if let earlier = lines[id], !isRenewed { return .duplicate(line: earlier) }
@@ -258,21 +277,18 @@ extension RowChecker {
     }
 
     private func verdict(of rowFault: RowFault, at line: Int) -> RowVerdict {
-        if case .missingID = rowFault {
-            let names = usualIDs.map { "“\($0)”" }.joined(separator: ", ")
-            return RowVerdict(line: line, .missingID, "the row has no id (\(names))")
-        }
-        let pointer = usualIDs[current.idRank].asPointer(keyCount: 1)
         let id = id.string
         switch rowFault {
-        case .missingID, .invalidID:
+        case .missingID:
+            let names = usualIDs.map { "“\($0)”" }.joined(separator: ", ")
+            return RowVerdict(line: line, .missingID, "the row has no id (\(names))")
+        case .invalidID:
             let detail = "the id must be a string that is not empty, or an integer"
-            return RowVerdict(line: line, pointer: pointer, .invalidID, detail)
+            return RowVerdict(line: line, pointer: idPointer, .invalidID, detail)
         case .otherID(let onlyID):
             let detail = "the id is “\(id.excerpt(100))”, and that of the address “\(onlyID.excerpt(100))”"
-            return RowVerdict(line: line, id: id, pointer: pointer, .invalidID, detail)
-        case .value:
-            guard let fault = current.fault else { preconditionFailure("it has a fault") }
+            return RowVerdict(line: line, id: id, pointer: idPointer, .invalidID, detail)
+        case .value(let fault):
             return RowVerdict(
                 line: line,
                 id: id,
@@ -287,7 +303,7 @@ extension RowChecker {
             return RowVerdict(line: line, id: id, .tooLarge, detail)
         case .duplicate(let earlier):
             let detail = "the id “\(id)” is that of line \(earlier), too"
-            return RowVerdict(line: line, id: id, pointer: pointer, .duplicateID, detail)
+            return RowVerdict(line: line, id: id, pointer: idPointer, .duplicateID, detail)
         }
     }
 }

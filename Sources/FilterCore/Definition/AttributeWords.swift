@@ -4,14 +4,7 @@ struct AttributeWords {
     let words: [String]
 
     init(_ path: String) {
-        var words = [""]
-        var wasLowercase = false
-        for character in path {
-            if character.isUppercase, wasLowercase || "._- ".contains(character) { words.append("") }
-            if "._- ".contains(character) { words.append("") } else { words[words.count - 1].append(character) }
-            wasLowercase = character.isLowercase
-        }
-        self.words = words.filter { !$0.isEmpty }.map(Folding.fold)
+        words = path.split { "._- ".contains($0) }.flatMap { NameWords($0).words }.map { Folding.fold(String($0)) }
     }
 
     /// Its values are called after what they are: a name, a title.

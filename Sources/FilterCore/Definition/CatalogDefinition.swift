@@ -41,6 +41,17 @@ public struct CatalogDefinition: Sendable, Equatable {
     }
 }
 
+extension CatalogDefinition {
+    /// The attributes that identify items where none is named; the first one that the data have counts.
+    public static let usualIDAttributes = ["id", "objectID", "_id"]
+
+    /// The attributes that may identify items: the one that is named, or the usual ones.
+    public static func idAttributes(_ named: String?) -> [String] { named.map { [$0] } ?? usualIDAttributes }
+
+    /// The attributes that may identify its items, see ``idAttributes(_:)``.
+    public var idAttributes: [String] { Self.idAttributes(idAttribute) }
+}
+
 /// The items grouped by the chosen values of one category.
 public struct SectionsDefinition: Sendable, Equatable {
     /// Its id.

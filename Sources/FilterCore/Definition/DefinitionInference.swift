@@ -16,15 +16,13 @@ public struct DefinitionInference: Sendable {
     ///   that the table has.
     /// - Complexity: O(*v* + *b*), *v* values of all items, *b* bytes of the distinct ones.
     public init(table: AttributeTable, title: String, idAttribute: String?) {
-        let stray = table.strayTexts
-        let missing = Dictionary(stray.map { (Text($0.attribute), $0.texts) }, uniquingKeysWith: { first, _ in first })
-        let present = table.leavingOut { missing[Text($0)] == nil ? .none : .usual }
-        var inference = InferenceRun(table: present, missing: missing, idAttribute: idAttribute)
+        let stray = table.strayCodes
+        let missing = table.counts(ofCodes: stray)
+        var inference = InferenceRun(table: table.leavingOut(stray), missing: missing, idAttribute: idAttribute)
         let categories = inference.categories()
         let sorts = inference.sorts()
         var definition = CatalogDefinition(title: title, idAttribute: idAttribute, categories: categories, sorts: sorts)
-        definition.missing = missing.filter { !inference.needsType($0.key) }
-            .mapValues { MissingTexts($0.map(\.text).sorted()) }
+        definition.nameMissing(missing)
         self.definition = definition
         decisions = inference.decisions
     }
@@ -43,17 +41,19 @@ private struct InferenceRun {
 
     /// - Parameters:
     ///   - table: without the texts that are no value.
-    ///   - missing: these, by attribute.
-    init(table: AttributeTable, missing: [Text: [MissingCount]], idAttribute: String?) {
+    ///   - missing: these.
+    init(table: AttributeTable, missing: [MissingCount], idAttribute: String?) {
         let attributes = table.columns.map { AttributeProfile($0, itemCount: table.itemCount) }
-        let names = idAttribute.map { [$0] } ?? ["id", "objectID", "_id"]
-        let id = names.lazy.compactMap { name in attributes.firstIndex { Text($0.path) == Text(name) } }.first
+        let id = CatalogDefinition.idAttributes(idAttribute).lazy.compactMap { name in
+            attributes.firstIndex { Text($0.path) == Text(name) }
+        }.first
         let pictures = Set(attributes.filter(InferenceRules.isAddress).map(\.words.words))
         verdicts = attributes.enumerated().map {
             InferenceRules.verdict(on: $0.element, isID: $0.offset == id, pictures: pictures)
         }
+        let texts = Dictionary(grouping: missing) { Text($0.attribute) }
         for (index, attribute) in attributes.enumerated() {
-            guard let texts = missing[Text(attribute.path)] else { continue }
+            guard let texts = texts[Text(attribute.path)] else { continue }
             let list = texts.map { "“\($0.text)”" }.joined(separator: ", ")
             verdicts[index].reason += "; \(list) taken as no value"
         }
@@ -126,13 +126,6 @@ private struct InferenceRun {
         var search = CategoryDefinition(id: id, kind: .search, attribute: "", title: "Search")
         search.attributes = searched.map { attributes[$0].path }
         return [search] + categories
-    }
-
-    /// Whether an attribute has a category that needs numbers, dates or booleans.
-    func needsType(_ attribute: Text) -> Bool {
-        idOfCategory.keys.contains { index in
-            Text(attributes[index].path) == attribute && [.range, .toggle].contains(verdicts[index].kind)
-        }
     }
 
     /// `price:asc` and `price:desc` for the few attributes that it is most sensible to sort items by.

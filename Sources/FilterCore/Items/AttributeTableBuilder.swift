@@ -144,6 +144,15 @@ private struct ColumnUnderConstruction: Sendable {
         codes.append(UInt32(code))
     }
 
+    /// Appends a value of another vocabulary.
+    ///
+    /// - Parameter newCodes: by its codes those that they have here, as far as there are any.
+    mutating func append(_ code: Int, of vocabulary: Vocabulary, _ newCodes: inout [Int?], item: Int) {
+        let newCode = newCodes[code] ?? self.vocabulary.intern(vocabulary[code])
+        newCodes[code] = newCode
+        append(newCode, item: item)
+    }
+
     consuming func finish(itemCount: Int, removing removed: [Int]) -> RawColumn {
         let (vocabulary, end) = (vocabulary.finish(), UInt32(codes.count))
         starts?.append(end)
@@ -167,13 +176,31 @@ private struct ColumnUnderConstruction: Sendable {
             while removedBefore < removed.count, removed[removedBefore] < item { removedBefore += 1 }
             if removedBefore < removed.count, removed[removedBefore] == item { continue }
             let range = starts.map { Int($0[place])..<Int($0[place + 1]) } ?? place..<place + 1
-            for code in codes[range].map(Int.init) {
-                let newCode = newCodes[code] ?? kept.vocabulary.intern(vocabulary[code])
-                newCodes[code] = newCode
-                kept.append(newCode, item: item - removedBefore)
+            for code in codes[range] {
+                kept.append(Int(code), of: vocabulary, &newCodes, item: item - removedBefore)
             }
         }
         kept.hasArrays = hasArrays
         return kept.finish(itemCount: itemCount - removed.count, removing: [])
+    }
+}
+
+extension RawColumn {
+    /// The column without some of its values, given by their codes; `nil` if no item has another.
+    ///
+    /// - Complexity: O(values).
+    func leavingOut(_ left: [Int], itemCount: Int) -> RawColumn? {
+        var isLeftOut = [Bool](repeating: false, count: vocabulary.count)
+        for code in left { isLeftOut[code] = true }
+        var kept = ColumnUnderConstruction(path: path)
+        var newCodes = [Int?](repeating: nil, count: vocabulary.count)
+        offsets.forEachItem(of: itemCount) { item, range in
+            for code in codes[range].map(Int.init) where !isLeftOut[code] {
+                kept.append(code, of: vocabulary, &newCodes, item: item)
+            }
+        }
+        kept.hasArrays = hasArrays
+        let column = kept.finish(itemCount: itemCount, removing: [])
+        return column.codes.isEmpty ? nil : column
     }
 }

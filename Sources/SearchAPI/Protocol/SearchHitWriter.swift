@@ -30,12 +30,24 @@ struct SearchHitWriter {
         private var markingCost = 0
 
         mutating func add(_ item: Int, of writer: SearchHitWriter) {
-            let (byteCount, isASCII) = writer.snapshot.items.withJSON(of: item) { ($0.count, $0.isASCII) }
+            let markingCount = (writer.highlighted == nil ? 0 : 1) + (writer.snipped == nil ? 0 : 1)
+            let byteCount = writer.snapshot.items.withJSON(of: item) { json in
+                if markingCount > 0 {
+                    let cost = json.isASCII ? SearchHitWriter.markingCost.ascii : SearchHitWriter.markingCost.other
+                    markingCost += markingCount * json.count * cost
+                }
+                return json.count
+            }
             readCount += byteCount
-            let byteCost = isASCII ? SearchHitWriter.markingCost.ascii : SearchHitWriter.markingCost.other
-            if writer.highlighted != nil { markingCost += byteCount * byteCost }
-            if writer.snipped != nil { markingCost += byteCount * byteCost }
             if writer.retrieved.isEverything { wholeCount += byteCount }
+        }
+
+        static func + (left: Cost, right: Cost) -> Cost {
+            var sum = left
+            sum.readCount += right.readCount
+            sum.wholeCount += right.wholeCount
+            sum.markingCost += right.markingCost
+            return sum
         }
 
         private var units: Int { wholeCount + readCount * SearchHitWriter.byteCost + markingCost }
@@ -66,13 +78,14 @@ struct SearchHitWriter {
     ///
     /// - Throws: `answerTooLarge` and `tooMuchWork`, before anything is written.
     func write(_ items: [Int], to writer: inout JSONWriter) throws(ServiceError) {
-        var costs = Cost()
-        for item in items { costs.add(item, of: self) }
-        try costs.requireRoom(within: bounds)
-        writer.beginArray()
-        for item in items where !writer.isTooLarge {
+        let costs = items.map { item in
             var cost = Cost()
             cost.add(item, of: self)
+            return cost
+        }
+        try costs.reduce(Cost(), +).requireRoom(within: bounds)
+        writer.beginArray()
+        for (item, cost) in zip(items, costs) where !writer.isTooLarge {
             try cost.spend(within: bounds)
             write(item, to: &writer)
         }

@@ -12,9 +12,14 @@ extension CatalogDefinition {
     ///
     /// - Complexity: O(distinct values).
     public mutating func nameMissing(in table: AttributeTable) {
-        for (attribute, texts) in table.strayTexts where missing[Text(attribute)] == nil {
-            guard missingTexts(of: attribute).isEmpty else { continue }
-            missing[Text(attribute)] = MissingTexts(texts.map(\.text).sorted())
+        nameMissing(table.counts(ofCodes: table.strayCodes))
+    }
+
+    /// - Parameter stray: these texts, those of an attribute one after the other.
+    mutating func nameMissing(_ stray: [MissingCount]) {
+        for (attribute, texts) in Dictionary(grouping: stray, by: { Text($0.attribute) }) {
+            guard missing[attribute] == nil, missingTexts(of: attribute.string).isEmpty else { continue }
+            missing[attribute] = MissingTexts(texts.map(\.text).sorted())
         }
     }
 
@@ -22,8 +27,7 @@ extension CatalogDefinition {
     ///
     /// - Complexity: O(distinct values) of the attributes that may have some.
     public func missingCounts(in table: AttributeTable) -> [MissingCount] {
-        let rules = MissingRules(self)
-        return table.columns.flatMap { $0.counts(ofCodes: $0.codes(of: rules.texts(of: $0.path))) }
+        table.counts(ofCodes: MissingRules(self).codes(in: table))
     }
 }
 
@@ -32,7 +36,7 @@ extension AttributeTable {
     ///
     /// - Complexity: O(distinct values) where something may be none, and O(values) of the columns that have some.
     func leavingOut(by definition: CatalogDefinition) -> AttributeTable {
-        leavingOut(MissingRules(definition).texts)
+        leavingOut(MissingRules(definition).codes(in: self))
     }
 }
 
@@ -46,8 +50,12 @@ private struct MissingRules {
         typed = Set(definition.categories.filter { $0.needsType(of: $0.attribute) }.map { Text($0.attribute) })
     }
 
-    func texts(of attribute: String) -> MissingTexts {
-        named[Text(attribute)] ?? (typed.contains(Text(attribute)) ? .usual : .none)
+    /// By column, the codes of what is no value.
+    func codes(in table: AttributeTable) -> [[Int]] {
+        table.columns.map { column in
+            let path = Text(column.path)
+            return column.codes(of: named[path] ?? (typed.contains(path) ? .usual : .none))
+        }
     }
 }
 
