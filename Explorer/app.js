@@ -36,18 +36,18 @@ page.draw = () => {
 
 function view() {
   const {panel, words} = page;
-  const isEmpty = page.catalogs?.length === 0;
+  const {lost} = page;
   const skip = event => { event.preventDefault(); document.querySelector('main').focus(); };
   return [
     h('a', {class: 'skip', href: '#main', onClick: skip}, words.skip),
     header(),
     h('div', {class: 'columns'},
       h('aside', {class: 'filters', 'aria-label': words.filters}, panel ? [
-        h('h2', {class: 'unseen'}, words.filters), filters(panel)] : skeleton(6)),
+        h('h2', {class: 'unseen'}, words.filters), filters(panel)] : !lost && skeleton(6)),
       h('main', {tabindex: '-1', id: 'main'},
         !page.draft && notes(),
         panel ? [applied(panel, titleOf(page.catalog)), items(panel)]
-          : isEmpty ? h('p', {class: 'empty'}, words.none) : skeleton(3)),
+          : lost ? wayOut(lost) : skeleton(3)),
     ),
     panel && opener(panel),
     inspector(),
@@ -55,6 +55,14 @@ function view() {
     page.asksKey && keyDialog(words),
     page.draft && drawer(page.draft.panel, notes(), status()),
   ];
+}
+
+/** Where the address leads to nothing: why, and the catalogs that there are. */
+function wayOut(reason) {
+  return h('div', {class: 'empty', key: 'lost'},
+    h('h1', {tabindex: '-1'}, reason),
+    h('ul', {class: 'rescue'}, page.catalogs.map(({name, title}) => h('li', {key: name},
+      h('a', {href: addressOf(name)}, title)))));
 }
 
 const skeleton = count => Array.from({length: count}, (_, place) =>
@@ -143,21 +151,34 @@ function say(text) {
 
 /** What the address names: a catalog, perhaps with the number of a page; a session; or a share. */
 async function openAddress() {
+  page.lost = null;
   const [before, key] = location.hash.slice(1).split('=').map(decodeURIComponent);
   if (before === 'session' && key) {
-    if (await resume(key)) return;
+    if (!await resume(key)) lose(page.words.ended);
+    return;
   } else if (before === 'share' && key) {
-    return open({share: key});
+    await open({share: key});
+    if (!page.session && !page.asksKey) {
+      lose(page.problem?.code === 'unknownShare' ? page.words.noShare : page.problem?.message);
+    }
+    return;
   }
   const [name, number] = location.hash.slice(1).split('/').map(decodeURIComponent);
   const isOpen = page.session && page.session.state !== 'ended' && page.catalog?.name === name;
   if (isOpen) return showPage(Number(number) || 1);
   const last = sessionStorage.getItem('session');
   if (page.session || !last || !await resume(last, name)) {
-    const catalog = page.catalogs.find(other => other.name === name) ?? largestOf(page.catalogs);
-    if (catalog) await open({catalog: catalog.name});
+    const catalog = name ? page.catalogs.find(other => other.name === name) : largestOf(page.catalogs);
+    if (!catalog) return lose(page.words.noCatalog(name));
+    await open({catalog: catalog.name});
   }
   if (number > 1 && page.panel) await showPage(Number(number));
+}
+
+function lose(reason) {
+  page.session?.close();
+  Object.assign(page, {session: null, panel: null, catalog: null, lost: reason, problem: null});
+  page.draw();
 }
 
 async function begin() {
@@ -172,6 +193,7 @@ async function begin() {
     else await new Promise(resolve => setTimeout(resolve, 2000));
   }
   if (page.catalogs.length > 0) await openAddress();
+  else lose(page.words.none);
   addEventListener('hashchange', openAddress);
   // Without its answer there are fewer languages to choose.
   if (page.catalogs.length > 0) await findLocales().catch(() => {});

@@ -5,6 +5,8 @@ import {h} from './patch.js';
 const keyOf = value => `${typeof value.value} ${value.value}`;
 const SEGMENTS = {count: 6, characters: 26};
 const MORE = 40;
+/** The most values of one answer. */
+const MOST = 1000;
 /** Lists of more values can be searched in. */
 const LONG = 12;
 
@@ -53,9 +55,12 @@ export function effectInWords(whatIf, it) {
   return whatIf === null || whatIf === undefined ? undefined : `→ ${it.words.count(it.number(whatIf))}`;
 }
 
-/** The values that the user has opened are read again when the screen has changed. */
+/** The values that the user has opened, or that keep their places, are read again when the screen has changed. */
 export async function refreshOpened(it) {
-  await Promise.all([...it.opened.keys()].map(id => readOpened(id, it)));
+  await Promise.all([
+    ...[...it.opened.keys()].map(id => readOpened(id, it)),
+    ...it.screen.categories.filter(category => leavesOutHeld(category, it)).map(category => readHeld(category, it)),
+  ]);
 }
 
 // MARK: Rows
@@ -113,7 +118,7 @@ const SYSTEM = new Set(['transparent', 'currentcolor', 'canvas', 'field', 'mark'
 /** The count; on hover and focus the effect of a tap in its place. */
 function numbers(value, it) {
   return h('span', {class: 'numbers'},
-    h('span', {class: 'count'}, value.countText ?? it.number(value.count)),
+    h('span', {class: 'count'}, value.countText ?? (value.count === null ? '' : it.number(value.count))),
     h('span', {class: value.whatIf === 0 ? 'effect dead' : 'effect', 'aria-hidden': 'true'}, effect(value.whatIf, it)),
     value.whatIfExcluded !== undefined && h('span', {class: 'effect of-exclusion', 'aria-hidden': 'true'},
       effect(value.whatIfExcluded, it)),
@@ -181,9 +186,14 @@ function listOf({id}, it) {
 function asHeld(category, values, it) {
   const held = it.held.get(category.id);
   if (held?.list !== listOf(category, it)) return values;
-  const known = new Map(values.map(value => [keyOf(value), value]));
-  const gone = {count: 0, countText: undefined, whatIf: 0, isSelected: false, isExcluded: false};
-  const shown = held.values.map(value => known.get(keyOf(value)) ?? {...value, ...gone});
+  const known = mapOf(values);
+  const {version} = it.session;
+  const beyond = held.beyond?.version === version ? held.beyond : null;
+  // Those beyond the limit of the answer have items, too: without a number until these are read.
+  const isWhole = beyond?.isWhole ?? !isCut(category, it);
+  const gone = {count: isWhole ? 0 : null, countText: undefined, whatIf: isWhole ? 0 : undefined};
+  const left = value => ({...value, ...gone, isSelected: false, isExcluded: false});
+  const shown = held.values.map(value => known.get(keyOf(value)) ?? beyond?.values.get(keyOf(value)) ?? left(value));
   const places = new Set(held.values.map(keyOf));
   // What is new follows what it follows in the answer, such as the children of a node.
   values.forEach((value, place) => {
@@ -191,6 +201,31 @@ function asHeld(category, values, it) {
     shown.splice(place === 0 ? 0 : shown.indexOf(values[place - 1]) + 1, 0, value);
   });
   return shown;
+}
+
+const mapOf = values => new Map(values.map(value => [keyOf(value), value]));
+
+/** Whether the list that is shown ends at a limit. */
+function isCut(category, it) {
+  const opened = it.opened.get(category.id);
+  return opened?.values ? opened.isMore : category.valueCount > category.values.length;
+}
+
+/** Whether the values of a screen are cut, and a value that keeps its place is beyond. */
+function leavesOutHeld(category, it) {
+  const held = it.held.get(category.id);
+  if (held?.list !== listOf(category, it) || it.opened.has(category.id) || !isCut(category, it)) return false;
+  const known = mapOf(category.values);
+  return held.values.some(value => !known.has(keyOf(value)));
+}
+
+/** Reads as many values of a list as one answer has, for those that keep their places beyond the screen's limit. */
+async function readHeld({id}, it) {
+  const held = it.held.get(id);
+  const {version} = it.session;
+  const list = await it.session.read(`${valuesOf(id)}&limit=${MOST}`);
+  held.beyond = {version, values: mapOf(list.values), isWhole: !list.nextCursor};
+  if (it.held.get(id) === held && it.session.version === version) it.redraw();
 }
 
 // MARK: More values
@@ -226,10 +261,12 @@ function open(category, it, opened) {
   readOpened(category.id, it);
 }
 
+const valuesOf = id => `/categories/${encodeURIComponent(id)}/values?valueIds=false&texts=counts`;
+
 async function readOpened(id, it) {
   const opened = it.opened.get(id);
   const {version} = it.session;
-  const path = `/categories/${encodeURIComponent(id)}/values?valueIds=false&texts=counts`;
+  const path = valuesOf(id);
   const q = opened.q ? `&q=${encodeURIComponent(opened.q)}` : '';
   const [list, ...branches] = await Promise.all([
     opened.limit && it.session.read(`${path}&limit=${opened.limit}${q}`),

@@ -5,6 +5,7 @@ import {DRAFT_OPTIONS, Panel, attempt, inBackground, listen, page} from './page.
 import {refreshOpened} from './choices.js';
 import {h} from './patch.js';
 
+/** Opens the drawer as a step of the browser: Back closes it. */
 export async function openDrawer() {
   const draft = await attempt(() => page.session.draft(DRAFT_OPTIONS, listen));
   if (!draft) return;
@@ -14,8 +15,11 @@ export async function openDrawer() {
     page.draw();
     inBackground(() => refreshOpened(panel)).then(page.draw);
   });
+  if (!history.state?.isDrawer) history.pushState({isDrawer: true}, '');
   page.draw();
 }
+
+addEventListener('popstate', () => document.querySelector('dialog.drawer')?.close());
 
 /** The drawer; `notes` is what went wrong, `status` what is announced: what is behind a modal dialog says nothing. */
 export function drawer(it, notes, status) {
@@ -53,5 +57,6 @@ export function drawer(it, notes, status) {
 function leave() {
   page.draft?.session.end();
   page.draft = null;
+  if (history.state?.isDrawer) history.back();
   page.draw();
 }

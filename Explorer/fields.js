@@ -102,7 +102,8 @@ export function words(category, it) {
 export function search(category, it) {
   return h('input', {
     type: 'search', class: 'search-items', value: category.selection.text, 'aria-label': category.title,
-    placeholder: it.labels.search,
-    onInput: event => it.tapLatest(category.id, [{op: 'set', category: category.id, selection: event.target.value}]),
+    // One that the definition does not give is the title.
+    placeholder: category.placeholder === category.title ? it.labels.search : category.placeholder,
+    onInput: event => it.move(category.id, event.target.value),
   });
 }

@@ -39,13 +39,15 @@ function block(category, it) {
     'data-category': category.id, disabled: !category.isEnabled,
   },
     h('legend', {class: isOne ? 'unseen' : ''}, category.title),
-    category.canClear && !isOne && h('button', {
-      key: 'clear', type: 'button', class: 'link clear', 'aria-label': `${category.title}: ${it.labels.clear}`,
-      title: `→ ${it.words.count(it.number(category.whatIfCleared))}`,
-      onClick: () => it.tap([{op: 'clear', categories: [category.id]}]),
-    }, it.labels.clear),
-    reason && h('p', {class: 'quiet', key: 'reason'}, reason),
-    control(category, it),
+    // Chromium drops the drag of a thumb when its fieldset gets or loses a child.
+    h('div', {class: 'content'},
+      category.canClear && !isOne && h('button', {
+        key: 'clear', type: 'button', class: 'link clear', 'aria-label': `${category.title}: ${it.labels.clear}`,
+        title: `→ ${it.words.count(it.number(category.whatIfCleared))}`,
+        onClick: () => it.tap([{op: 'clear', categories: [category.id]}]),
+      }, it.labels.clear),
+      reason && h('p', {class: 'quiet', key: 'reason'}, reason),
+      control(category, it)),
   );
 }
 

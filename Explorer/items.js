@@ -75,7 +75,9 @@ function knowledge(all, it) {
   const {definition} = page.catalog;
   if (!definition.flat) definition.flat = flatCategories(definition.categories);
   if (!definition.known && all.length > 0) {
-    const titles = new Map(definition.flat.map(category => [category.attribute, category.id]));
+    // Of the other kinds the title is that of a question about the attribute, not of the attribute.
+    const isOfItems = ({kind}) => ['multi', 'single', 'hierarchy', 'range'].includes(kind);
+    const titles = new Map(definition.flat.filter(isOfItems).map(category => [category.attribute, category.id]));
     const categoryOf = name => it.screen.categories.find(category => category.id === titles.get(name));
     const titleOf = name => categoryOf(name)?.title ?? readable(name);
     const known = attributesOf(all, definition, titleOf);

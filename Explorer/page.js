@@ -18,6 +18,8 @@ export const page = {
   session: null,
   /** The session that is to come in its place. */
   opening: null,
+  /** Why nothing can be shown under this address. */
+  lost: null,
   /** Whether the service cannot be reached for what is read beside sessions. */
   isCut: false,
   panel: null,
@@ -60,7 +62,7 @@ export class Panel {
   opened = new Map();
   /** The values of lists that a pointer or the keyboard is in, or was in when the screen came, by category. */
   held = new Map();
-  /** Where thumbs are while they move, by category. */
+  /** Where thumbs are while they move, and bounds that were typed and refused, by category. */
   moved = new Map();
   #waiting = new Map();
 
@@ -91,29 +93,30 @@ export class Panel {
 
   redraw() { page.draw(); }
 
-  /** Lists that nobody is in any more take the order of the new screen. */
+  /** Lists that were left take the order of the new screen, and bounds that were refused give way to its own. */
   release() {
     for (const [id, held] of this.held) if (held.isLeft) this.held.delete(id);
+    for (const id of this.moved.keys()) if (!this.#waiting.has(id)) this.moved.delete(id);
   }
 
-  /** One tap is one request. */
-  tap(operations) { return attempt(() => this.session.apply(operations)); }
+  /** One tap is one request; whether it was accepted. */
+  async tap(operations) { return await attempt(() => this.session.apply(operations).then(() => true)) ?? false; }
 
   /** Resolves when everything that was tapped is answered. */
   async settled() {
     do await this.session.settled; while (this.#waiting.size > 0);
   }
 
-  /** For what moves faster than answers come: the last one counts. */
-  async tapLatest(id, operations) {
+  /** For what moves faster than answers come: the last selection counts, and all of them are one step to undo. */
+  async move(id, selection) {
     const isBusy = this.#waiting.has(id);
-    this.#waiting.set(id, operations);
+    this.#waiting.set(id, {selection});
     if (isBusy) return;
     let sent;
     try {
       while (sent !== this.#waiting.get(id)) {
         sent = this.#waiting.get(id);
-        await this.tap(sent);
+        await attempt(() => this.session.select(id, sent.selection));
       }
     } finally {
       this.#waiting.delete(id);

@@ -20,14 +20,14 @@ export function range(category, it) {
     ends[1] === null ? STEPS : scale.place(scale.number(ends[1])),
   ];
   const {none} = selection;
-  const choose = (lower, upper) => [{op: 'set', category: category.id, selection: {lower, upper, none}}];
+  const {isRefused} = moved;
   const slide = (end, place) => {
     const limited = end === 0 ? Math.min(place, places[1]) : Math.max(place, places[0]);
     const isOpen = limited === (end === 0 ? 0 : STEPS);
     const next = {...moved, [end === 0 ? 'lower' : 'upper']: isOpen ? null : scale.text(scale.value(limited))};
     it.moved.set(category.id, next);
     it.redraw();
-    it.tapLatest(category.id, choose(next.lower, next.upper));
+    it.move(category.id, {lower: next.lower, upper: next.upper, none});
   };
   const thumb = end => h('input', {
     type: 'range', min: 0, max: STEPS, step: 1, value: String(Math.round(places[end])), class: end ? 'upper' : 'lower',
@@ -54,14 +54,15 @@ export function range(category, it) {
       type: category.isDate ? 'date' : 'number', step: category.isDate ? undefined : 'any',
       placeholder: category.isDate ? undefined : String(end ? bounds.upper : bounds.lower),
       value: ends[end] === null ? '' : category.isDate ? dayOf(ends[end], it.zone) : String(ends[end]),
-      'aria-label': `${category.title}, ${word}`,
-      onChange: event => {
+      'aria-label': `${category.title}, ${word}`, 'aria-invalid': isRefused ? 'true' : undefined,
+      onChange: async event => {
         const text = event.target.value;
         const given = text === '' ? null : category.isDate ? text : Number(text);
-        const next = end ? [selection.lower, given] : [given, selection.upper];
-        // Where the bounds cross, the one that was typed counts.
-        if (next[0] !== null && next[1] !== null && scale.number(next[0]) > scale.number(next[1])) next[1 - end] = null;
-        it.tap(choose(...next));
+        const {lower, upper} = {...moved, [end ? 'upper' : 'lower']: given};
+        if (await it.tap([{op: 'set', category: category.id, selection: {lower, upper, none}}])) return;
+        // Such as bounds that cross: both stay, to be corrected.
+        it.moved.set(category.id, {lower, upper, isRefused: true});
+        it.redraw();
       },
     }),
   );

@@ -61,12 +61,16 @@ export class FilterSession extends EventTarget {
 
   /** Carries out operations, as the body of `POST …/apply` has them. */
   apply(operations) { return this.write('/apply', {operations}); }
+  /** Moves a slider or types on in a search: what is sent one after the other is one step to undo. */
+  select(category, selection) {
+    return this.write(`/categories/${encodeURIComponent(category)}/selection`, selection, 'PUT');
+  }
   undo(to) { return this.write('/undo', to === undefined ? {} : {to}); }
   redo(to) { return this.write('/redo', to === undefined ? {} : {to}); }
 
   /** Sends a write; resolves when the screen shows its effect. */
-  write(path, body) {
-    return this.#inTurn(async () => this.#take(await this.#request('POST', this.path + path, {
+  write(path, body, method = 'POST') {
+    return this.#inTurn(async () => this.#take(await this.#request(method, this.path + path, {
       body, query: `answer=changes&since=${this.#version}`,
     })));
   }

@@ -114,7 +114,7 @@ class Filtering(Flows):
             self._picture(opened, "filters")
 
     def check_ranges(self) -> None:
-        with self._open() as opened:
+        with self._open(expects_errors=True) as opened:
             price = opened.category("Price")
             price.get_by_role("spinbutton", name="Price, to").fill("50")
             opened.page.keyboard.press("Enter")
@@ -125,6 +125,18 @@ class Filtering(Flows):
             thumb.focus()
             opened.page.keyboard.press("ArrowRight")
             opened.page.locator(".chip", has_text="up to").wait_for(state="detached")
+            lowest = price.get_by_role("spinbutton", name="Price, from")
+            lowest.fill("150")
+            lowest.press("Enter")
+            opened.page.get_by_role("alert").wait_for()
+            typed = [price.get_by_role("spinbutton", name=f"Price, {end}") for end in ("from", "to")]
+            values = [float(field.input_value()) for field in typed]
+            self.checks.true("bounds that cross are both shown", values[0] == 150 and values[1] < 150)
+            self.checks.equal("as refused", [field.get_attribute("aria-invalid") for field in typed], ["true"] * 2)
+            typed[1].fill("200")
+            typed[1].press("Enter")
+            opened.wait_for_chip("Price: 150 – 200 €")
+            self.checks.equal("and then no more", typed[0].get_attribute("aria-invalid"), None)
             self.checks.true("a thumb says its value", "€" in thumb.get_attribute("aria-valuetext"))
             opened.category("Rating").get_by_role("radio", name="4 stars or more").click()
             opened.wait_for_chip("Rating: from 4")
@@ -140,6 +152,40 @@ class Filtering(Flows):
             opened.page.locator(".chip", has_text="Rating: 3.5").wait_for()
             rating.get_by_role("radio", name="5 stars or more").click()
             opened.wait_for_chip("Rating: from 5")
+
+    def check_drag(self) -> None:
+        """A thumb follows the mouse to the end, from the first tap on, and its way is one step."""
+        with self._open() as opened:
+            thumb = opened.category("Price").get_by_role("slider", name="Price: lowest")
+            thumb.scroll_into_view_if_needed()
+            box = thumb.bounding_box()
+            places = [(box["x"] + 8 + 6 * step, box["y"] + box["height"] / 2) for step in range(20)]
+            opened.page.mouse.move(*places[0])
+            opened.page.mouse.down()
+            for place in places:
+                opened.page.mouse.move(*place)
+                opened.page.wait_for_timeout(50)
+            opened.page.mouse.up()
+            self.checks.true("the thumb is where the mouse is", int(thumb.input_value()) > 400)
+            opened.page.get_by_role("button", name="Undo").click()
+            opened.wait_for_sentence("All 3,200 items")
+
+    def check_held(self) -> None:
+        """A value that keeps its place shows its number, also where the limit of an answer leaves it out."""
+        with self._open() as opened:
+            rows = opened.category("Tags").locator(".row")
+            labels = rows.locator(".label").all_inner_texts()
+            tag = labels[-1]
+            values = self._values("shop", "tags", {"tags": [tag]})
+            first = [each["label"] for each in values[:len(labels)]]
+            self.checks.true("some are beyond the limit", any(label not in first for label in labels))
+            rows.last.hover()
+            opened.tick("Tags", tag)
+            opened.page.wait_for_timeout(500)
+            shown = dict(zip(rows.locator(".label").all_inner_texts(), rows.locator(".count").all_inner_texts()))
+            self.checks.equal("places", [label for label in shown if label in labels], labels)
+            counts = {each["label"]: f"{each['count']:,}" for each in values}
+            self.checks.equal("numbers", shown, {label: counts[label] for label in shown})
 
     def check_kinds(self) -> None:
         """What the examples do not have: exclusion, words, comparisons, search, categories that depend on others."""
@@ -181,10 +227,17 @@ class Filtering(Flows):
             words.get_by_role("button", name="Remove: cup").wait_for(state="detached")
             before = opened.sentence
             search = opened.page.locator("[data-category=q] input")
+            placeholder = search.get_attribute("placeholder")
+            self.checks.equal("placeholder of the definition", placeholder, "A name or a maker")
             search.press_sequentially("assam", delay=20)
             opened.wait_for_other_sentence(before)
             opened.page.locator(".chip", has_text="assam").wait_for()
             self.checks.equal("what was typed stays", search.input_value(), "assam")
+            undo = opened.page.get_by_role("button", name="Undo")
+            undo.click()
+            opened.page.locator(".chip", has_text="assam").wait_for(state="detached")
+            self.checks.equal("what was typed in one go is one step", opened.sentence, before)
+            opened.page.get_by_role("button", name="Redo").click()
             opened.page.locator(".chip", has_text="assam").click()
             opened.page.locator(".chip", has_text="assam").wait_for(state="detached")
             opened.category("Rating").get_by_role("radio", name="4 stars or more").click()
@@ -222,6 +275,11 @@ class Filtering(Flows):
             opened.page.get_by_role("button", name="Alle löschen").wait_for()
             self.checks.equal("language of the page", opened.page.get_attribute("html", "lang"), "de")
             opened.check_accessibility("a German screen")
+
+    def _values(self, catalog: str, category: str, selections: dict) -> list:
+        body = {"selections": selections, "include": ["categories"], "limit": 1000}
+        answer = self._service.post(f"/v1/catalogs/{catalog}/query", body)
+        return next(each for each in answer["categories"] if each["id"] == category)["values"]
 
     @staticmethod
     def _shown(opened: ExplorerPage) -> int:

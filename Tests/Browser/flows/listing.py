@@ -32,6 +32,13 @@ class Listing(Flows):
             opened.page.locator(".sections h2", has_text="Aldermoor").wait_for()
             opened.check_accessibility("sections")
 
+    def check_titles(self) -> None:
+        """A column is called as its attribute, whatever else is asked of that: here the first letter of the name."""
+        with self._open("/#everything") as opened:
+            opened.page.get_by_role("button", name="Table").click()
+            heads = opened.page.locator("thead th").all_inner_texts()
+            self.checks.true("the head of names", "Name" in heads and "First letter" not in heads)
+
     def check_pages(self) -> None:
         """Pages have addresses, for those who do not scroll."""
         with self._open() as opened:

@@ -46,6 +46,21 @@ class Phone(Flows):
             drawer.wait_for(state="detached")
             self.checks.true("what was cancelled did not happen", "Brand: Aldermoor" in opened.sentence)
 
+    def check_back(self) -> None:
+        """Back closes the drawer, and does not leave the page."""
+        with self._open(width=390, has_touch=True) as opened:
+            address = opened.page.url
+            for close in (opened.page.go_back, lambda: opened.page.keyboard.press("Escape")):
+                opened.page.get_by_role("button", name="Filter").click()
+                drawer = opened.page.get_by_role("dialog", name="Filters")
+                drawer.get_by_role("group", name="Brand", exact=True).wait_for()
+                close()
+                drawer.wait_for(state="detached")
+                self.checks.equal("the page is still there", opened.page.url, address)
+                self.checks.true("and shows its items", opened.page.locator(".card").first.is_visible())
+            opened.page.wait_for_timeout(100)
+            self.checks.equal("no step of the browser is left over", opened.page.evaluate("history.state"), None)
+
     def check_slow_drawer(self) -> None:
         """Nobody waits for the count before they show the items; what goes wrong is said inside the drawer."""
         with self._open(width=390, has_touch=True, expects_errors=True) as opened:

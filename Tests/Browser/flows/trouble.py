@@ -74,6 +74,19 @@ class Trouble(Flows):
             self.checks.equal("what was chosen last", opened.page.inner_text("h1"), "Aircraft")
             self.checks.true("its address", opened.page.url.endswith("#aircraft"))
 
+    def check_lost(self) -> None:
+        """An address that leads to nothing says so, and to which catalogs one can go."""
+        for path, reason in (
+            ("/#share=gone", "This link does not lead to filters any more."),
+            ("/#shops", "There is no catalog “shops”."),
+            ("/#session=gone", "This session has ended."),
+        ):
+            with self._open(path, expects_errors=True, waits=False) as opened:
+                opened.page.locator("h1", has_text=reason).wait_for()
+                opened.check_accessibility(f"an address that leads nowhere: {path}")
+                opened.page.get_by_role("main").get_by_role("link", name="Shop").click()
+                opened.wait_for_sentence("All 3,200 items")
+
     def try_without_redis(self, redis: RedisProxy) -> None:
         """The service is there and its sessions are not: a tap waits for them, and takes effect once."""
         with self._open(expects_errors=True) as opened:
