@@ -53,7 +53,7 @@ extension Span where Element == UInt8 {
 
     /// Whether a JSON text has more values and keys than a limit: in front of each but the first stands a bracket, a comma or
     /// a colon that is in no string. A text that is no JSON is counted somehow.
-    fileprivate func hasMoreValues(than limit: Int) -> Bool {
+    package func hasMoreValues(than limit: Int) -> Bool {
         guard count / 2 >= limit else { return false }
         var valueCount = 1
         var index = 0

@@ -20,7 +20,7 @@ struct BatchReader: InputReader {
     ///   - options: how rows are read; the most attributes are those of a catalog.
     ///   - maxVerdicts: how many refused rows are told.
     ///   - maxItems: the most rows.
-    ///   - maxItemBytes: the most bytes of JSON of one item.
+    ///   - itemLimits: how large one item may be.
     ///   - maxBytes: the most bytes of JSON of the items that they are.
     ///   - charge: is raised to what the rows take; the batch holds it.
     ///   - isEnded: asked for each chunk: whether to stop reading.
@@ -31,7 +31,7 @@ struct BatchReader: InputReader {
         options: LoadOptions,
         maxVerdicts: Int,
         maxItems: Int = .max,
-        maxItemBytes: Int = .max,
+        itemLimits: ItemLimits = .none,
         maxBytes: Int = .max,
         charge: MemoryCharge? = nil,
         isEnded: @escaping () -> Bool = { false },
@@ -52,7 +52,7 @@ struct BatchReader: InputReader {
             batchOptions,
             for: catalog,
             maxAttributes: options.maxAttributes,
-            maxItemBytes: maxItemBytes,
+            itemLimits: itemLimits,
             maxVerdicts: maxVerdicts
         )
     }

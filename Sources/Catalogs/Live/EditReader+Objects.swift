@@ -73,7 +73,7 @@ extension EditReader {
                     text,
                     maxDepth: maxDepth,
                     for: index,
-                    maxItemBytes: limits.maxItemBytes,
+                    itemLimits: limits.item,
                     maxOperations: limits.maxBatchOperations
                 )
             }

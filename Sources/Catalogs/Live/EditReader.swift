@@ -49,7 +49,7 @@ struct EditReader: Sendable {
                 options: limits.loading,
                 maxVerdicts: limits.maxVerdicts,
                 maxItems: limits.maxItems,
-                maxItemBytes: limits.maxItemBytes,
+                itemLimits: limits.item,
                 maxBytes: limits.maxBytes,
                 charge: versions.memory.charge(),
                 isEnded: { isClosed() || isAbandoned() },

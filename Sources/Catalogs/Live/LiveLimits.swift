@@ -12,8 +12,8 @@ package struct LiveLimits: Sendable {
     package var maxCatalogs = 100
     /// Items of one live catalog, and rows of one request.
     package var maxItems = 10_000_000
-    /// Bytes of the JSON of one item, without whitespace.
-    package var maxItemBytes = 1 << 20
+    /// Of each item.
+    package var item = ItemLimits()
     /// Bytes of the JSON of all items of one live catalog.
     package var maxBytes = 4 << 30
     /// Bytes that each byte of a packed body of items or operations may become, beyond ``LoadOptions/unpackAllowance``.

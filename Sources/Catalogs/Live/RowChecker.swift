@@ -7,7 +7,7 @@ import Support
 struct RowChecker {
     private let options: BatchOptions
     private let maxAttributes: Int
-    private let maxItemBytes: Int
+    private let itemLimits: ItemLimits
     private let definition: CatalogDefinition
     /// Attributes that the catalog has or that were in a row that passed.
     private var attributes: Set<Text>
@@ -60,6 +60,7 @@ struct RowChecker {
         var idRank = Int.max
         var isIDInvalid = false
         var isDeletion = false
+        var valueCount = 0
         /// The first thing that is wrong.
         var fault: ValueFault?
         var newPaths: [Int] = []
@@ -69,18 +70,18 @@ struct RowChecker {
     /// - Parameters:
     ///   - catalog: as it is after all changes before this batch.
     ///   - maxAttributes: the most different dotted paths in a catalog.
-    ///   - maxItemBytes: the most bytes of JSON of an item.
+    ///   - itemLimits: how large an item may be.
     ///   - maxVerdicts: how many refused rows are told.
     init(
         _ options: BatchOptions,
         for catalog: PendingCatalog,
         maxAttributes: Int,
-        maxItemBytes: Int,
+        itemLimits: ItemLimits,
         maxVerdicts: Int
     ) {
         self.options = options
         self.maxAttributes = maxAttributes
-        self.maxItemBytes = maxItemBytes
+        self.itemLimits = itemLimits
         definition = catalog.definition
         attributes = catalog.attributes
         numberForms = options.mode == .replace ? NumberForms() : catalog.numberForms
@@ -115,6 +116,7 @@ struct RowChecker {
 extension RowChecker: RowVisitor {
     mutating func visit(_ leaf: RowLeaf, strings: Span<UInt8>) {
         let facts = paths[leaf.path]
+        current.valueCount += 1
         if let rank = facts.idRank, rank < current.idRank { noteID(leaf, rank, strings) }
         if facts.isDeletion { return noteDeletion(leaf) }
         if options.mode == .delete { return }
@@ -257,7 +259,8 @@ extension RowChecker {
         /// It is not the one of the address.
         case otherID(String)
         case value(ValueFault)
-        case tooLarge(byteCount: Int)
+        case tooLong(byteCount: Int)
+        case tooManyValues(Int)
         case duplicate(line: Int)
     }
 
@@ -270,7 +273,8 @@ extension RowChecker {
         let id = id
         if let onlyID = options.onlyID, id != Text(onlyID) { return .otherID(onlyID) }
         if let fault = current.fault, !(current.isDeletion && fault.code != .invalidDeletion) { return .value(fault) }
-        if byteCount > maxItemBytes { return .tooLarge(byteCount: byteCount) }
+        if byteCount > itemLimits.maxBytes { return .tooLong(byteCount: byteCount) }
+        if byteCount > 0, current.valueCount > itemLimits.maxValues { return .tooManyValues(current.valueCount) }
         let isRenewed = !current.isDeletion && deleted.contains(id) && !renewed.contains(id)
         if let earlier = lines[id], !isRenewed { return .duplicate(line: earlier) }
         return nil
@@ -297,9 +301,13 @@ extension RowChecker {
                 fault.detail,
                 suggestions: fault.suggestions
             )
-        case .tooLarge(let byteCount):
-            let most = "an item has at most \(maxItemBytes.grouped) (--max-item-bytes)"
+        case .tooLong(let byteCount):
+            let most = "an item has at most \(itemLimits.maxBytes.grouped) (--max-item-bytes)"
             let detail = "the item has \(byteCount.grouped) bytes of JSON, and \(most)"
+            return RowVerdict(line: line, id: id, .tooLarge, detail)
+        case .tooManyValues(let count):
+            let most = "an item has at most \(itemLimits.maxValues.grouped) (--max-item-values)"
+            let detail = "the item has \(count.grouped) values, and \(most)"
             return RowVerdict(line: line, id: id, .tooLarge, detail)
         case .duplicate(let earlier):
             let detail = "the id “\(id)” is that of line \(earlier), too"

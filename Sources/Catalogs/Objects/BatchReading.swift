@@ -6,22 +6,26 @@ import JSON
 struct BatchReading {
     private let text: [UInt8]
     private let maxDepth: Int
-    private let maxBytes: Int
+    private let limits: ItemLimits
     private var index = 0
 
     /// - Parameters:
     ///   - maxDepth: how many arrays and objects of the whole text may contain one another.
-    ///   - maxBytes: the longest request.
-    init(_ text: [UInt8], maxDepth: Int, maxBytes: Int) {
+    ///   - limits: of an object; what stands beside it in its operation may add ``otherByteCount`` bytes.
+    init(_ text: [UInt8], maxDepth: Int, _ limits: ItemLimits) {
         self.text = text
         self.maxDepth = maxDepth
-        self.maxBytes = maxBytes
+        self.limits = limits
     }
+
+    private static let otherByteCount = 4_096
+    /// Places in the tree of a request for each value: keys, and the arrays and objects around it.
+    private static let nodesPerValue = 8
 
     /// Visits the requests in their order: the number, the parsed value, and the same in the text.
     ///
     /// - Throws: what `body` throws; `malformedJSON`; `invalidValue` if there is no array of requests; `invalidObject` for a
-    ///   request that is too long.
+    ///   request that is too long or has too many values.
     mutating func forEachRequest(
         _ body: (Int, JSONValue, JSONSlice) throws(EditFault) -> Void
     ) throws(EditFault) {
@@ -81,9 +85,15 @@ struct BatchReading {
         guard index < text.count else { throw malformed(.unexpectedEnd) }
         guard !text[index].isClosing, !text[index].isBetweenValues else { throw malformed(.unexpectedByte) }
         let range = index..<text.span.valueEnd(from: index)
-        guard range.count <= maxBytes else {
-            let setting = "--max-item-bytes and \(ObjectBatch.otherByteCount.grouped)"
+        let (maxBytes, isUnlimited) = limits.maxBytes.addingReportingOverflow(Self.otherByteCount)
+        guard isUnlimited || range.count <= maxBytes else {
+            let setting = "--max-item-bytes and \(Self.otherByteCount.grouped)"
             let detail = "the operation has more than \(maxBytes.grouped) bytes, with its white space (\(setting))"
+            throw EditFault(.invalidObject, at: pointer, detail)
+        }
+        let (maxNodes, isUncounted) = limits.maxValues.multipliedReportingOverflow(by: Self.nodesPerValue)
+        guard isUncounted || !text.span.extracting(range).hasMoreValues(than: maxNodes) else {
+            let detail = "the operation has far more than \(limits.maxValues.grouped) values (--max-item-values)"
             throw EditFault(.invalidObject, at: pointer, detail)
         }
         do throws(JSONError) {

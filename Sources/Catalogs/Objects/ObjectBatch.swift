@@ -18,7 +18,7 @@ package struct ObjectBatch: Sendable {
     /// - Parameters:
     ///   - index: the one that all operations are for; `nil` if each names its own by `indexName`.
     ///   - maxIndices: how many these may be.
-    ///   - maxItemBytes: how long an object may be as it is sent.
+    ///   - itemLimits: how large an object may be as it is sent.
     ///   - maxOperations: how many there may be; none beyond is read.
     /// - Throws: `malformedJSON`; `invalidValue` with the place; `invalidObject` for one that is too long; `tooMany`.
     package init(
@@ -26,11 +26,10 @@ package struct ObjectBatch: Sendable {
         maxDepth: Int,
         for index: String?,
         maxIndices: Int = 1,
-        maxItemBytes: Int = .max,
+        itemLimits: ItemLimits = .none,
         maxOperations: Int = .max
     ) throws(EditFault) {
-        let maxBytes = maxItemBytes == .max ? .max : maxItemBytes + Self.otherByteCount
-        var reader = BatchReading(text, maxDepth: maxDepth, maxBytes: maxBytes)
+        var reader = BatchReading(text, maxDepth: maxDepth, itemLimits)
         try reader.forEachRequest { (number, value, slice) throws(EditFault) in
             guard number < maxOperations else {
                 let detail = "a batch has at most \(maxOperations.grouped) operations (--max-batch-operations)"
@@ -39,9 +38,6 @@ package struct ObjectBatch: Sendable {
             try add(value, slice, number, for: index, maxIndices)
         }
     }
-
-    /// For what stands beside the object of an operation.
-    static let otherByteCount = 4_096
 
     private mutating func add(
         _ request: JSONValue,

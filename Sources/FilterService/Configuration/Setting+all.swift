@@ -467,8 +467,12 @@ extension Setting {
             help: "Items of one live catalog, and rows of one request."
         ),
         .number(
-            "max-item-bytes", at: \.live.maxItemBytes, unit: "bytes", in: 1...1 << 30,
+            "max-item-bytes", at: \.live.item.maxBytes, unit: "bytes", in: 1...1 << 30,
             help: "The JSON of one item, however it comes over HTTP; what a change makes of an item counts, too."
+        ),
+        .number(
+            "max-item-values", at: \.live.item.maxValues, in: 1...1 << 30,
+            help: "Numbers, texts, booleans and nulls of one item, however it comes over HTTP."
         ),
         .number(
             "max-live-bytes", at: \.live.maxBytes, unit: "bytes", in: 1...1 << 40,

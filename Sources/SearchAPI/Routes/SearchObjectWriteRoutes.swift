@@ -143,7 +143,7 @@ package enum SearchObjectWriteRoutes {
                 maxDepth: call.limits.maxJSONDepth,
                 for: nil,
                 maxIndices: limits.maxCatalogs,
-                maxItemBytes: limits.maxItemBytes,
+                itemLimits: limits.item,
                 maxOperations: limits.maxBatchOperations
             )
         }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Catalogs
 
-/// How long one item may be.
+/// How large one item may be.
 struct ItemSizeTests {
     private static let limit = 1_000
 
     private func live() throws -> LiveClient {
-        let live = try LiveClient { $0.maxItemBytes = Self.limit }
+        let live = try LiveClient { $0.item.maxBytes = Self.limit }
         try live.define()
         return live
     }
@@ -21,13 +21,18 @@ struct ItemSizeTests {
         return start + String(repeating: "x", count: byteCount - start.utf8.count - end.utf8.count) + end
     }
 
-    private func expectRefusal(_ reply: Reply, line: Int = 1, sourceLocation: SourceLocation = #_sourceLocation) {
+    private func expectRefusal(
+        _ reply: Reply,
+        line: Int = 1,
+        by setting: String = "--max-item-bytes",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
         #expect(reply.status == 422, sourceLocation: sourceLocation)
         #expect(reply.code == "invalidRows", sourceLocation: sourceLocation)
         #expect(reply.at("/verdicts/0/code")?.text == "tooLarge", sourceLocation: sourceLocation)
         #expect(reply.at("/verdicts/0/line")?.integer == line, sourceLocation: sourceLocation)
         let detail = reply.at("/verdicts/0/detail")?.text
-        #expect(detail?.contains("--max-item-bytes") == true, "\(reply.text)", sourceLocation: sourceLocation)
+        #expect(detail?.contains(setting) == true, "\(reply.text)", sourceLocation: sourceLocation)
     }
 
     @Test func anItemHasAsManyBytesAsItMayHoweverItComes() throws {
@@ -54,6 +59,18 @@ struct ItemSizeTests {
         )
         let text = #"{"text":"short"}"#
         #expect(try live.send(.patch, "shop/items/1", text, type: "application/merge-patch+json").status == 200)
+    }
+
+    @Test func anItemHasAsManyValuesAsItMay() throws {
+        let live = try LiveClient { $0.item.maxValues = 4 }
+        try live.define()
+        let (most, more) = (#"{"id":"1","n":[1,{"a":true},null]}"#, #"{"id":"2","n":[1,2,3,4]}"#)
+        let patch = "application/merge-patch+json"
+        #expect(try live.push(most).status == 200)
+        expectRefusal(try live.push(most + "\n" + more), line: 2, by: "--max-item-values")
+        expectRefusal(try live.send(.patch, "shop/items/1", #"{"o":1}"#, type: patch), by: "--max-item-values")
+        #expect(try live.send(.patch, "shop/items/1", #"{"n":[]}"#, type: patch).status == 200)
+        #expect(try live.push(#"{"id":"1","$delete":true,"n":[1,2,3,4]}"#).status == 200)
     }
 
     @Test func whitespaceAndDeletionsDoNotCount() throws {

@@ -7,13 +7,13 @@ import Testing
 
 /// How a batch is read, an operation at a time.
 struct SearchBatchTests {
-    private func batch(_ text: String, maxItemBytes: Int = .max) throws -> ObjectBatch {
-        try ObjectBatch(Array(text.utf8), maxDepth: 6, for: "shop", maxItemBytes: maxItemBytes)
+    private func batch(_ text: String, _ itemLimits: ItemLimits = .none) throws -> ObjectBatch {
+        try ObjectBatch(Array(text.utf8), maxDepth: 6, for: "shop", itemLimits: itemLimits)
     }
 
-    private func error(_ text: String, maxItemBytes: Int = .max) -> EditFault? {
+    private func error(_ text: String, _ itemLimits: ItemLimits = .none) -> EditFault? {
         do {
-            _ = try batch(text, maxItemBytes: maxItemBytes)
+            _ = try batch(text, itemLimits)
             return nil
         } catch {
             return error as? EditFault
@@ -61,10 +61,28 @@ struct SearchBatchTests {
         let object = #"{"objectID":"1","text":"\#(String(repeating: "x", count: 5_000))"}"#
         let text = #"{"requests":[{"action":"clear"},{"action":"addObject","body":\#(object)}]}"#
         #expect(error(text) == nil)
-        #expect(error(text, maxItemBytes: 5_100) == nil)
-        let refused = error(text, maxItemBytes: 500)
+        var limits = ItemLimits()
+        limits.maxBytes = 5_100
+        #expect(error(text, limits) == nil)
+        limits.maxBytes = 500
+        let refused = error(text, limits)
         #expect(refused?.code == .invalidObject)
         #expect(refused?.detail.contains("--max-item-bytes") == true)
+    }
+
+    /// A tree takes tens of bytes for each byte of a number.
+    @Test func anOperationBecomesATreeOfABoundedSize() {
+        func text(_ count: Int) -> String {
+            let numbers = Array(repeating: "1", count: count).joined(separator: ",")
+            return #"{"requests":[{"action":"addObject","body":{"objectID":"1","n":[\#(numbers)]}}]}"#
+        }
+        var limits = ItemLimits()
+        limits.maxValues = 10
+        #expect(error(text(60), limits) == nil)
+        let refused = error(text(100), limits)
+        #expect(refused?.code == .invalidObject)
+        #expect(refused?.pointer == "/requests/0")
+        #expect(refused?.detail.contains("--max-item-values") == true)
     }
 
     /// None beyond is read.
