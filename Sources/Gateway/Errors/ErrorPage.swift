@@ -1,7 +1,7 @@
 import Bytes
 import Foundation
 
-/// Pages for people about the codes of problems, from the table of errors: the `type` of a problem leads to one.
+/// Pages for people about the codes of problems, from `Documentation/ERRORS.md`: the `type` of a problem leads to one.
 enum ErrorPage {
     /// What such a page may do: nothing but look like this.
     static let contentSecurityPolicy: String = {
@@ -22,7 +22,7 @@ enum ErrorPage {
     static var list: String {
         let items = ErrorCode.allCases.map { code in
             "<dt><a href=\"\(path)/\(code.rawValue)\"><code>\(code.rawValue)</code></a></dt>\n"
-                + "<dd>\(inline(code.entry.meaning))</dd>\n"
+                + "<dd>\(inline(ErrorExplanation[code].meaning))</dd>\n"
         }
         return page(
             "Errors",
@@ -32,14 +32,15 @@ enum ErrorPage {
 
     /// What a code means, and what to do.
     static func text(of code: ErrorCode) -> String {
-        let statuses = code.entry.statuses.map(String.init).joined(separator: ", ")
+        let statuses = code.statuses.map(String.init).joined(separator: ", ")
+        let explanation = ErrorExplanation[code]
         return page(
             code.title,
             """
-            <p>\(inline(code.entry.meaning))</p>
+            <p>\(inline(explanation.meaning))</p>
             <dl>
             <dt>What to do</dt>
-            <dd>\(inline(code.entry.remedy))</dd>
+            <dd>\(inline(explanation.remedy))</dd>
             <dt>Code</dt>
             <dd><code>\(code.rawValue)</code></dd>
             <dt>Status</dt>

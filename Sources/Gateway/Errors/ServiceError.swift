@@ -37,7 +37,7 @@ package struct ServiceError: Error, Sendable {
     ) {
         self.code = code
         self.status = status ?? code.status(at: place)
-        assert(code.entry.statuses.contains(self.status), "\(code) is not answered with \(self.status)")
+        assert(code.statuses.contains(self.status), "\(code) is not answered with \(self.status)")
         self.place = place
         self.offset = offset
         self.detail = detail

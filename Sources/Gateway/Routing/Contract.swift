@@ -1,4 +1,4 @@
-import COpenAPI
+import CDocuments
 
 /// The contract, which is part of the program.
 enum Contract {
