@@ -9,8 +9,8 @@ FROM swift:6.3-bookworm AS build
 
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-        libgnutls28-dev libhiredis-dev libmicrohttpd-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev \
-        nettle-dev pkg-config zlib1g-dev \
+        libcurl4-gnutls-dev libgnutls28-dev libhiredis-dev libmicrohttpd-dev libpq-dev libsimdjson-dev libsqlite3-dev \
+        libutf8proc-dev nettle-dev pkg-config zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /build
@@ -20,8 +20,9 @@ COPY Package.* ./
 RUN swift package resolve
 
 # The manifest names the test targets too, so their folders have to be there; they are not built.
-# The contract and the explorer are compiled into the binary.
+# The contract, the table of errors and the explorer are compiled into the binary.
 COPY openapi.yaml ./
+COPY Documentation/ERRORS.md Documentation/
 COPY Explorer Explorer
 COPY Examples/clients/javascript Examples/clients/javascript
 COPY Sources Sources
@@ -34,8 +35,8 @@ FROM debian:bookworm-slim AS gather
 
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-        libhiredis0.14 libmicrohttpd12 libnettle8 libpq5 libsimdjson14 libsqlite3-0 libstdc++6 libutf8proc2 tzdata \
-        zlib1g \
+        libcurl3-gnutls libhiredis0.14 libmicrohttpd12 libnettle8 libpq5 libsimdjson14 libsqlite3-0 libstdc++6 \
+        libutf8proc2 tzdata zlib1g \
  && rm -rf /var/lib/apt/lists/*
 
 COPY --from=build /out/filter-service /usr/bin/filter-service

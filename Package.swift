@@ -67,8 +67,9 @@ let package = Package(
             cSettings: cSettings,
             linkerSettings: [.linkedLibrary("hiredis")]
         ),
+        .target(name: "CCurl", cSettings: cSettings, linkerSettings: [.linkedLibrary("curl")]),
+        .target(name: "CDocuments", cSettings: cSettings),
         .target(name: "CExplorer", cSettings: cSettings),
-        .target(name: "COpenAPI", cSettings: cSettings),
         .target(
             name: "CSimdJSON",
             cxxSettings: cxxSettings,
@@ -125,7 +126,7 @@ let package = Package(
             name: "Gateway",
             dependencies: [
                 "Bytes",
-                "COpenAPI",
+                "CDocuments",
                 "CatalogFiles",
                 "Catalogs",
                 "Clocks",
@@ -159,6 +160,7 @@ let package = Package(
             name: "FilterService",
             dependencies: [
                 "Bytes",
+                "CCurl",
                 "CMalloc",
                 "CatalogFiles",
                 "Catalogs",

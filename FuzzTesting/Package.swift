@@ -44,8 +44,9 @@ let package = Package(
             cSettings: covered,
             linkerSettings: [.linkedLibrary("hiredis")]
         ),
+        .target(name: "CCurl", path: service("CCurl"), linkerSettings: [.linkedLibrary("curl")]),
+        .target(name: "CDocuments", path: service("CDocuments")),
         .target(name: "CExplorer", path: service("CExplorer")),
-        .target(name: "COpenAPI", path: service("COpenAPI")),
         .target(
             name: "CSimdJSON",
             path: service("CSimdJSON"),
@@ -117,7 +118,7 @@ let package = Package(
         .target(
             name: "Gateway",
             dependencies: [
-                "Bytes", "COpenAPI", "CatalogFiles", "Catalogs", "Clocks", "FilterCore", "HTTPServer", "JSON",
+                "Bytes", "CDocuments", "CatalogFiles", "Catalogs", "Clocks", "FilterCore", "HTTPServer", "JSON",
                 "Sessions",
                 "Support",
                 .product(name: "Logging", package: "swift-log"),
@@ -147,7 +148,8 @@ let package = Package(
         .target(
             name: "FilterService",
             dependencies: [
-                "Bytes", "CMalloc", "CatalogFiles", "Catalogs", "Clocks", "FilterAPI", "FilterCore", "Followers",
+                "Bytes", "CCurl", "CMalloc", "CatalogFiles", "Catalogs", "Clocks", "FilterAPI", "FilterCore",
+                "Followers",
                 "Gateway",
                 "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -12,9 +12,10 @@ struct ImportTests {
         ("CatalogFiles", "Yams", ["Loading"]),
         ("Catalogs", "CSQLite", ["Durability"]),
         ("Sessions", "CHiredis", ["Redis"]),
-        ("Gateway", "COpenAPI", ["Routing"]),
+        ("Gateway", "CDocuments", ["Errors", "Routing"]),
         ("Gateway", "Yams", ["Access", "Routing"]),
         ("FilterAPI", "CExplorer", ["Explorer"]),
+        ("FilterService", "CCurl", ["Pushing"]),
         ("FilterService", "CMalloc", ["Commands"]),
         ("FilterService", "Yams", ["Configuration"]),
     ]

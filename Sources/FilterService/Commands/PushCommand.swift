@@ -20,7 +20,10 @@ struct PushCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Files, NAME=FILE pairs or directories.", valueName: "file"))
     var files: [String]
 
-    @Option(name: .customLong("to"), help: ArgumentHelp("The service: http://HOST:PORT.", valueName: "url"))
+    @Option(
+        name: .customLong("to"),
+        help: ArgumentHelp("The service: http://HOST:PORT or https://HOST:PORT.", valueName: "url")
+    )
     var service: String
 
     @Option(help: ArgumentHelp("The catalog for all files.", valueName: "name"))
@@ -40,6 +43,14 @@ struct PushCommand: ParsableCommand {
 
     @Flag(help: "Check the rows, and change nothing.")
     var dryRun = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Certificates (PEM) that may have signed that of the service, in place of the system's.",
+            valueName: "file"
+        )
+    )
+    var authorities: String?
 
     @Option(help: "How often a request is sent again.")
     var retries = 5
@@ -90,13 +101,15 @@ struct PushCommand: ParsableCommand {
     }
 
     /// Shows the progress on a terminal.
-    private func send(_ request: PushRequest, _ name: String, _ attempts: PushAttempts) throws -> ServiceResponse {
+    private func send(_ request: ServiceRequest, _ name: String, _ attempts: PushAttempts) throws -> ServiceResponse {
+        var request = request
+        request.authorities = authorities
         let line = TerminalLine()
         defer { line.clear() }
         let start = ContinuousClock.now
         do throws(PushFailure) {
-            return try attempts.send(request) { byteCount in
-                line.show(PushProgress.text(name, byteCount, of: request.body.byteCount, elapsed: .now - start))
+            return try attempts.send(request) { [total = request.body.byteCount ?? 0] byteCount in
+                line.show(PushProgress.text(name, byteCount, of: total, elapsed: .now - start))
             }
         } catch {
             throw StartError(lines: ["\(service): \(error)"])

@@ -13,21 +13,12 @@ enum ReadinessProbe {
         guard address.path != nil || address.port > 0 else {
             return .failed("port 0 is any free one; say which the service got")
         }
+        var request = ServiceRequest("GET", "/readyz", at: ServiceAddress(address))
+        request.isDirect = true
+        request.patience.connecting = patience
+        request.patience.answering = patience
         do throws(PushFailure) {
-            let socket =
-                if let path = address.path { try ServiceSocket(path: path) } else {
-                    try ServiceSocket(host: address.host, port: address.port, patience: patience)
-                }
-            let request = "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-            _ = try socket.send(Array(request.utf8)[...])
-            var reader = ServiceResponse.Reader()
-            while true {
-                guard !(try socket.wait(for: .reading, patience: patience)).isEmpty else {
-                    return .failed("no answer within \(patience)")
-                }
-                if let bytes = try socket.receive() { reader.append(bytes) }
-                if let response = try reader.next() { return outcome(response) }
-            }
+            return outcome(try ServiceTransfer(request).response())
         } catch {
             return .failed("\(error)")
         }

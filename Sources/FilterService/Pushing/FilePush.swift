@@ -21,33 +21,28 @@ struct FilePush: Sendable {
     /// The request that sends a file as it is, packed or not.
     ///
     /// - Throws: ``LoadError`` for a file that cannot be read.
-    func request(sending path: String, to catalog: String, at address: ServiceAddress) throws(LoadError) -> PushRequest
+    func request(sending path: String, to catalog: String, at address: ServiceAddress) throws(LoadError)
+        -> ServiceRequest
     {
         let stream = try ByteStream(path: path)
-        var fields = [(name: "Content-Type", value: try InputFormats.format(of: path).mediaType)]
-        if stream.isCompressed { fields.append(("Content-Encoding", "gzip")) }
         var query = ["mode=\(mode.rawValue)"]
         if skipsInvalid { query.append("skipInvalid=true") }
         if isStrict { query.append("strict=true") }
         if isDryRun { query.append("dryRun=true") }
-        return PushRequest(
-            address: address,
-            method: "POST",
-            target: Self.target(of: catalog) + "/items?" + query.joined(separator: "&"),
-            fields: fields,
-            body: .file(path: path, byteCount: stream.fileByteCount)
-        )
+        let target = Self.target(of: catalog) + "/items?" + query.joined(separator: "&")
+        var request = ServiceRequest("POST", target, at: address)
+            .with("Content-Type", try InputFormats.format(of: path).mediaType)
+        if stream.isCompressed { request = request.with("Content-Encoding", "gzip") }
+        request.body = .file(path: path, byteCount: stream.fileByteCount)
+        return request
     }
 
     /// The request that makes a catalog of a definition, or gives it another one.
-    static func request(defining catalog: String, by definition: [UInt8], at address: ServiceAddress) -> PushRequest {
-        PushRequest(
-            address: address,
-            method: "PUT",
-            target: target(of: catalog),
-            fields: [("Content-Type", "application/json")],
-            body: .bytes(definition)
-        )
+    static func request(defining catalog: String, by definition: [UInt8], at address: ServiceAddress) -> ServiceRequest
+    {
+        var request = ServiceRequest("PUT", target(of: catalog), at: address).with("Content-Type", "application/json")
+        request.body = .bytes(definition)
+        return request
     }
 
     private static func target(of catalog: String) -> String {

@@ -12,13 +12,16 @@ struct PushAttempts: Sendable {
     var onRetry: @Sendable (_ reason: String, _ delay: Duration) -> Void = { _, _ in }
 
     /// - Throws: the ``PushFailure`` of the last attempt.
-    func send(_ request: PushRequest, onProgress: (Int) -> Void = { _ in }) throws(PushFailure) -> ServiceResponse {
+    func send(
+        _ request: ServiceRequest,
+        onProgress: @escaping (Int) -> Void = { _ in }
+    ) throws(PushFailure) -> ServiceResponse {
         var retryCount = 0
         while true {
             let reason: String
             var earliest = Duration.zero
             do throws(PushFailure) {
-                let response = try request.send(onProgress: onProgress)
+                let response = try ServiceTransfer(request, onProgress: onProgress).response()
                 guard let delay = Self.retryDelay(of: response), retryCount < maxRetries else { return response }
                 (reason, earliest) = ("status \(response.status)", delay)
             } catch {
@@ -42,8 +45,6 @@ struct PushAttempts: Sendable {
     ///
     /// 502 and 504 are said by proxies that did not reach the service, or lost it.
     private static func retryDelay(of response: ServiceResponse) -> Duration? {
-        guard [429, 502, 503, 504].contains(response.status) else { return nil }
-        let seconds = response["retry-after"].flatMap { Int($0) } ?? 0
-        return .seconds(min(max(seconds, 0), 86_400))
+        [429, 502, 503, 504].contains(response.status) ? response.retryAfter : nil
     }
 }

@@ -1,0 +1,87 @@
+#include "CCurl.h"
+
+#include <curl/curl.h>
+#include <stdio.h>
+#include <string.h>
+
+_Static_assert(CCurl_reasonByteCount >= CURL_ERROR_SIZE, "a reason has room");
+
+/// Bytes that are read from a file at a time.
+static const long uploadByteCount = 256 << 10;
+
+static size_t readBody(char *bytes, size_t size, size_t count, void *context) {
+    const struct CCurl_Handlers *handlers = context;
+    ptrdiff_t byteCount = handlers->read(bytes, size * count, handlers->context);
+    return byteCount < 0 ? CURL_READFUNC_ABORT : (size_t)byteCount;
+}
+
+static size_t writeBody(char *bytes, size_t size, size_t count, void *context) {
+    const struct CCurl_Handlers *handlers = context;
+    // Any other number than that of the bytes ends the transfer.
+    return handlers->write(bytes, size * count, handlers->context) ? size * count : size * count + 1;
+}
+
+static int noteMove(
+    void *context, curl_off_t total, curl_off_t received, curl_off_t uploadTotal, curl_off_t sent) {
+    (void)total;
+    (void)uploadTotal;
+    const struct CCurl_Handlers *handlers = context;
+    return !handlers->move(sent, received, handlers->context);
+}
+
+static int isDistrust(CURLcode code) {
+    return code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE || code == CURLE_SSL_ISSUER_ERROR;
+}
+
+struct curl_slist *CCurl_append(struct curl_slist *fields, const char *line) {
+    struct curl_slist *longer = curl_slist_append(fields, line);
+    if (!longer) curl_slist_free_all(fields);
+    return longer;
+}
+
+enum CCurl_Outcome CCurl_perform(
+    const struct CCurl_Request *request, struct curl_slist *fields, const struct CCurl_Handlers *handlers,
+    struct CCurl_Response *response, char *reason) {
+    CURL *transfer = curl_easy_init();
+    CURLcode code = transfer && fields ? CURLE_OK : CURLE_OUT_OF_MEMORY;
+    memset(reason, 0, CCurl_reasonByteCount);
+#define SET(option, value) \
+    if (code == CURLE_OK) code = curl_easy_setopt(transfer, option, value)
+    SET(CURLOPT_ERRORBUFFER, reason);
+    SET(CURLOPT_URL, request->url);
+    SET(CURLOPT_PROTOCOLS_STR, "http,https");
+    SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
+    SET(CURLOPT_HTTPHEADER, fields);
+    SET(CURLOPT_NOSIGNAL, 1L);
+    SET(CURLOPT_CONNECTTIMEOUT_MS, request->connectTimeout);
+    if (request->socketPath) SET(CURLOPT_UNIX_SOCKET_PATH, request->socketPath);
+    if (request->authorities) SET(CURLOPT_CAINFO, request->authorities);
+    if (request->isDirect) SET(CURLOPT_NOPROXY, "*");
+    if (request->byteCount >= 0) {
+        SET(CURLOPT_UPLOAD, 1L);
+        SET(CURLOPT_INFILESIZE_LARGE, (curl_off_t)request->byteCount);
+        SET(CURLOPT_UPLOAD_BUFFERSIZE, uploadByteCount);
+        SET(CURLOPT_EXPECT_100_TIMEOUT_MS, request->continueTimeout);
+        SET(CURLOPT_READFUNCTION, readBody);
+        SET(CURLOPT_READDATA, (void *)handlers);
+    }
+    SET(CURLOPT_CUSTOMREQUEST, request->method);
+    SET(CURLOPT_WRITEFUNCTION, writeBody);
+    SET(CURLOPT_WRITEDATA, (void *)handlers);
+    SET(CURLOPT_NOPROGRESS, 0L);
+    SET(CURLOPT_XFERINFOFUNCTION, noteMove);
+    SET(CURLOPT_XFERINFODATA, (void *)handlers);
+#undef SET
+    if (code == CURLE_OK) code = curl_easy_perform(transfer);
+    curl_off_t seconds = 0;
+    if (code == CURLE_OK) code = curl_easy_getinfo(transfer, CURLINFO_RESPONSE_CODE, &response->status);
+    if (code == CURLE_OK) code = curl_easy_getinfo(transfer, CURLINFO_RETRY_AFTER, &seconds);
+    response->retryAfterSeconds = seconds;
+    if (code != CURLE_OK && reason[0] == 0) snprintf(reason, CCurl_reasonByteCount, "%s", curl_easy_strerror(code));
+    curl_slist_free_all(fields);
+    curl_easy_cleanup(transfer);
+    if (code == CURLE_OK) return CCurl_answered;
+    return isDistrust(code) ? CCurl_distrusted : CCurl_failed;
+}
+
+void CCurl_prepare(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
