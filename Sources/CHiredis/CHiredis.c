@@ -8,7 +8,7 @@ static struct timeval time_of(int milliseconds) {
     return time;
 }
 
-/// hiredis tells by `errno` alone that the time of a call was over.
+/// hiredis reports by `errno` alone that the time of a call was over.
 static int was_timeout(const redisContext *connection, int code) {
     return connection->err == REDIS_ERR_IO && (code == EAGAIN || code == EWOULDBLOCK || code == ETIMEDOUT);
 }

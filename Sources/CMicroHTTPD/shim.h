@@ -12,7 +12,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-/// What the library calls. `context` is handed to each function as its first argument.
+/// The functions that the library calls. `context` is handed to each function as its first argument.
 ///
 /// The structure is read as long as the daemon lives (log lines go through it), so it must outlive the daemon.
 struct CMicroHTTPD_Callbacks {
@@ -26,8 +26,7 @@ struct CMicroHTTPD_Callbacks {
     gnutls_certificate_retrieve_function2 *chooseCertificate;
 };
 
-/// What is spoken with TLS: versions 1.3 and 1.2, and of the latter only what keeps former sessions secret when the key is
-/// lost, with authenticated ciphers.
+/// The TLS versions 1.3 and 1.2, the latter only with forward secrecy and authenticated ciphers.
 static const char CMicroHTTPD_priorities[] =
     "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-DHE-RSA:-CIPHER-ALL:+AES-256-GCM:+AES-128-GCM:+CHACHA20-POLY1305";
 
@@ -185,13 +184,14 @@ static inline void CMicroHTTPD_disableChunks(struct MHD_Response *response) {
 /// The length of a body that is made while it is sent: `MHD_SIZE_UNKNOWN` is a macro with a cast, which Swift leaves out.
 static const uint64_t CMicroHTTPD_unknownSize = MHD_SIZE_UNKNOWN;
 
-/// What a reader of such a body returns at its end: `MHD_CONTENT_READER_END_OF_STREAM`, a macro with a cast.
+/// The value that a reader of such a body returns at its end: `MHD_CONTENT_READER_END_OF_STREAM`, a macro with a cast.
 static const ssize_t CMicroHTTPD_endOfStream = MHD_CONTENT_READER_END_OF_STREAM;
 
-/// What a reader returns to have the connection cut: `MHD_CONTENT_READER_END_WITH_ERROR`, a macro with a cast.
+/// The value that a reader returns to have the connection cut: `MHD_CONTENT_READER_END_WITH_ERROR`, a macro with a
+/// cast.
 static const ssize_t CMicroHTTPD_endWithError = MHD_CONTENT_READER_END_WITH_ERROR;
 
-/// `MHD_get_connection_info` is variadic. What the callback for a new connection stored.
+/// `MHD_get_connection_info` is variadic. Returns the pointer that the callback for a new connection stored.
 static inline void *CMicroHTTPD_socketContext(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);

@@ -1,6 +1,6 @@
 import Support
 
-/// Tells whether the client of a connection still waits, as long as the connection is open.
+/// Answers whether the client of a connection still waits, as long as the connection is open.
 ///
 /// Handlers and what they keep may ask on any thread. The lock keeps the descriptor from being closed, and its number
 /// from being given to another connection, while one of them asks.

@@ -1,7 +1,7 @@
 import Glibc
 import Support
 
-/// What the server knows about one connection, and about the request that is on it.
+/// The state of one connection, and of the request that is on it.
 ///
 /// `@unchecked Sendable`: libmicrohttpd keeps a connection on one thread and makes one call about it at a time, so that
 /// thread alone uses `exchange` and follows `handle`. Other threads (the reaper, a stopping server) use only the constants, the atomics, and
@@ -11,7 +11,7 @@ import Support
     let descriptor: Int32
     /// The other end.
     let peer: NetworkAddress
-    /// What it was opened with; `nil` if it is not encrypted.
+    /// The certificate that it was opened with; `nil` if it is not encrypted.
     let certificate: TLSCertificate?
     /// The thread that it stays with.
     let thread = pthread_self()
@@ -157,13 +157,13 @@ struct Exchange {
     var isLargeAnswer = false
     /// Set once the request will not reach the handler.
     var refusal: HTTPRefusal?
-    /// What the request waits in.
+    /// The suspension in which the request waits.
     var suspension: Suspension?
     /// Where the request is handled.
     var lane = Lane.quick
     /// The request, while another lane has it.
     var request: HTTPRequest?
-    /// What the request is answered with, if that goes on.
+    /// The stream that answers the request, if there is one.
     var stream: HTTPStream?
 
     var isHead: Bool { method == .head }

@@ -100,7 +100,7 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Ends connections on which no request has begun. What has already arrived is still read and answered.
+    /// Ends connections on which no request has begun. Requests that have already arrived are still read and answered.
     func endIdle() {
         connections.withLock { connections in
             for connection in connections where connection.isIdle {

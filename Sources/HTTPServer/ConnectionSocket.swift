@@ -9,13 +9,13 @@ enum ConnectionSocket {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Tells the client that nothing more will come; what it sends is still read. On the connection's own thread.
+    /// Closes the sending direction; bytes from the client are still read. On the connection's own thread.
     static func finishSending(on connection: Connection) {
         if connection.certificate != nil { unsafe CMicroHTTPD_finishEncryption(connection.handle) }
         shutdown(connection.descriptor, Int32(SHUT_WR))
     }
 
-    /// What has arrived from a client and has not been read.
+    /// The kind of data that has arrived from a client and has not been read.
     enum Inbox {
         case bytes
         /// Nothing, and the client will send no more.

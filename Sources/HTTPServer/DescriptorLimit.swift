@@ -2,7 +2,7 @@ import Glibc
 
 /// How many files and connections the process may have open (RLIMIT_NOFILE).
 public enum DescriptorLimit {
-    /// What the process may raise its limit to, without further rights.
+    /// The limit up to which the process may raise its own, without further rights.
     public static var hard: Int { Int(clamping: limits.rlim_max) }
 
     /// Raises the limit of the process unless it is high enough.

@@ -1,4 +1,4 @@
-/// What may stand in a header field.
+/// The syntax of header fields.
 ///
 /// Source: RFC 9110 sections 5.1, 5.5 and 5.6.2.
 enum FieldSyntax {

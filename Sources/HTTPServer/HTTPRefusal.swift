@@ -5,7 +5,7 @@
 public enum HTTPRefusal: Error, Sendable, Equatable {
     case missingHost
     case repeatedHost
-    /// Two ways of telling where the body ends, or one that HTTP/1.0 does not have; the text says which.
+    /// Two ways of framing the body, or one that HTTP/1.0 does not have; the text says which.
     case conflictingFraming(String)
     /// A `Transfer-Encoding` other than `chunked`.
     case unsupportedTransferCoding

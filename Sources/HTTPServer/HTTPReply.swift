@@ -13,7 +13,7 @@ public enum Lane: Int, Sendable, Comparable {
     public static func < (left: Lane, right: Lane) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What a handler makes of a request.
+/// The result of a handler for a request.
 public enum HTTPReply: Sendable {
     case response(HTTPResponse)
     /// The request is too heavy for the threads of its lane, or has to wait where they must not. The handler has changed

@@ -44,8 +44,8 @@ public struct HTTPRequest: Sendable {
     /// The body of a request that is an upload, which has no ``body``; `nil` for all others, also for one that says nothing
     /// of a body.
     public var upload: Upload? { head.upload }
-    /// Who sent it: the other end of the connection, or, if that is one of
-    /// ``HTTPServerConfiguration/trustedProxies``, the address that `X-Forwarded-For` tells
+    /// The address of the sender: the other end of the connection, or, if that is one of
+    /// ``HTTPServerConfiguration/trustedProxies``, the address in `X-Forwarded-For`
     /// (``TrustedProxies/client(of:forwardedFor:)``).
     public var clientAddress: NetworkAddress { head.clientAddress }
 

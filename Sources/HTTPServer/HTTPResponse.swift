@@ -7,22 +7,23 @@ public struct HTTPResponse: Sendable {
     /// 200…599.
     public var status: Int
     public var headers: HTTPHeaders
-    /// What follows the head. An answer to HEAD gets the same response as GET, of which only the head is sent. With
-    /// status 304 the body is not sent, only its length: give that of the 200, or none, which says `Content-Length: 0`.
-    /// With status 204 there is neither.
+    /// The bytes that follow the head. An answer to HEAD gets the same response as GET, of which only the head is sent.
+    /// With status 304 the body is not sent, only its length: give that of the 200, or none, which says
+    /// `Content-Length: 0`. With status 204 there is neither.
     ///
     /// A change of it drops the ``note``, which is about the former bytes.
     public var body: [UInt8] {
         didSet { note = nil }
     }
-    /// What goes on after the head instead of a body. The connection ends with it, and it is told if it is never sent.
+    /// The stream that follows the head instead of a body. The connection ends with it. It is notified if it is never
+    /// sent.
     public var stream: HTTPStream?
 
-    /// What the program notes about the answer for itself, until it is sent; the server does not look at it.
+    /// A note of the program about the answer, until it is sent; the server does not look at it.
     public var note: (any Sendable)?
 
-    /// What the answer is about, for the observer of served requests (``ServedRequest/subject``); the server
-    /// does not look at it.
+    /// The subject of the answer, for the observer of served requests (``ServedRequest/subject``); the server does not
+    /// look at it.
     public var subject: (any Sendable)?
 
     /// An answer that goes on.

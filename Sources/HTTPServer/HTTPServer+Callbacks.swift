@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-// What libmicrohttpd calls. Each function finds its object, calls one method, and maps the result. All but
+// The functions that libmicrohttpd calls. Each one finds its object, calls one method, and maps the result. All but
 // `receiveLogLine` run on the thread of the connection, one at a time for each connection, in this order:
 //
 // connection opened, (first line received, request handled once or more, request completed)…, connection closed
@@ -63,8 +63,8 @@ private func changeConnection(
     }
 }
 
-/// Called by GnuTLS in each handshake, on the thread of the connection, which was opened before; a handshake may be begun
-/// and not come so far. What it gives is the connection's own and lives as long.
+/// Called by GnuTLS in each handshake, on the thread of the connection, which was opened before; a handshake may be
+/// begun and not come so far. The certificate that it returns belongs to the connection and lives as long.
 ///
 /// libmicrohttpd keeps the connection as the pointer of the session (`gnutls_session_set_ptr` in its daemon.c).
 private func chooseCertificate(
@@ -87,7 +87,7 @@ private func chooseCertificate(
 
 /// Called once when the first line of a request has arrived, before libmicrohttpd takes the target apart.
 ///
-/// What it returns is handed to the other functions as the request's context; the connection keeps it alive.
+/// The returned pointer is handed to the other functions as the request's context; the connection keeps it alive.
 ///
 /// The query is emptied where it lies: libmicrohttpd would make a list of its own of it, which is never used, and
 /// which for a target of allowed length can exceed the connection's memory, so that the connection were closed

@@ -43,12 +43,12 @@ public final class HTTPServer: Sendable {
     ///     thread, while the connection is suspended.
     ///   - refuse: gives the answer to a request that does not reach `respond`; runs as that does. The server adds
     ///     `Retry-After: 1` for status 503 if there is none.
-    ///   - unanswered: told of each request that began and ended without being handed to `respond` or `refuse`: what
-    ///     libmicrohttpd answers with a page of its own, as a chunk without a size, and bodies that broke off. Runs as
-    ///     `refuse` does. It is not told of a first line that is none of HTTP/1.
+    ///   - unanswered: called for each request that began and ended without being handed to `respond` or `refuse`:
+    ///     those that libmicrohttpd answers with a page of its own, as for a chunk without a size, and bodies that
+    ///     broke off. Runs as `refuse` does. It is not called for a first line that is none of HTTP/1.
     ///   - log: called on any thread.
-    ///   - served: told of each request when its answer has been handed over to be sent, or when it goes without one. Runs
-    ///     as `respond` does in ``Lane/quick``.
+    ///   - served: called for each request when its answer has been handed over to be sent, or when it goes without
+    ///     one. Runs as `respond` does in ``Lane/quick``.
     ///   - activity: counts what the server does.
     /// - Throws: ``ServerError``.
     public init(
@@ -120,7 +120,7 @@ public final class HTTPServer: Sendable {
     ///
     /// - Parameter limit: how long to wait for running requests to arrive and be answered; by default
     ///   ``HTTPServerConfiguration/drainTimeout``. After it connections are cut, but handlers always return first: they
-    ///   are told that their clients have left (``HTTPRequest/isClientGone``).
+    ///   see that their clients have left (``HTTPRequest/isClientGone``).
     public func stop(within limit: Duration? = nil) {
         guard let daemons = daemons.withLock({ $0.take() }) else { return }
         let start = MonotonicTime.now

@@ -9,12 +9,13 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     public var host = "127.0.0.1"
     /// Default 8080; 0 takes any free one (``HTTPServer/port``).
     public var port = 8080
-    /// Who may connect to a unix socket, as the permissions of its file. Default: its owner and the group.
+    /// The permissions of the file of a unix socket, which decide which users may connect. Default: its owner and the
+    /// group.
     public var socketMode: UInt32 = 0o660
     /// A socket that listens already, in place of ``host`` and ``port``: the process has inherited it, and the process
     /// that opened it keeps it open when the server stops.
     public var inheritedSocket: Int32?
-    /// What the server speaks TLS with; `nil`: it speaks without. Another one can take its place later
+    /// The certificate for TLS; `nil`: connections are not encrypted. Another one can take its place later
     /// (``HTTPServer/replaceCertificate(with:)``).
     public var certificate: TLSCertificate?
     /// The threads that read, handle and answer; a connection stays with one. Default: the cores, at least 2.
@@ -27,8 +28,8 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     public var waitingThreads = 0
     /// Requests that may wait for one of ``waitingThreads``, in each of the two lanes; the next one is refused with 503.
     public var maxRequestsWaitingForServer = 1_000
-    /// Connections served at a time, those with an open stream not counted; some more are accepted to be told 503.
-    /// Default ``defaultMaxConnections``.
+    /// Connections served at a time, those with an open stream not counted; some more are accepted and answered with
+    /// 503. Default ``defaultMaxConnections``.
     public var maxConnections = Self.defaultMaxConnections
     /// Streams that may be open at a time: as many connections have a place besides ``maxConnections``. It is up to the
     /// handler not to open more. Default ``defaultMaxStreams(besides:)`` the connections.
@@ -79,7 +80,8 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// have waited longest are cut off, and new ones of that size refused with 503 until there is room. A single answer is
     /// always sent.
     public var maxUnreadBytes = 256 << 20
-    /// Whose `X-Forwarded-For` and `X-Forwarded-Host` are believed. Default: of no address. Of others the latter is removed.
+    /// The addresses whose `X-Forwarded-For` and `X-Forwarded-Host` are believed. Default: none. From others the latter
+    /// field is removed.
     public var trustedProxies = TrustedProxies()
     /// How much of a body that is too long is read, all in all, before the answer, so that the client is not cut off
     /// while it writes. A longer one is answered at once if its length was said, else cut. At least ``maxBodyBytes``
@@ -135,13 +137,14 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// All threads of a server, with the two that watch connections and streams.
     public var threadCount: Int { threads + waitingThreads + slowThreads + 2 }
 
-    /// What the process must be allowed; a thread that waits for another server has a connection to it.
+    /// The number of descriptors that the process must be allowed; a thread that waits for another server has a
+    /// connection to it.
     var descriptorCount: Int { connectionCount + 2 * maxUploads + waitingThreads + Self.otherDescriptorCount }
 
     /// All connections that are accepted at a time.
     var connectionCount: Int { maxConnections + shedConnections + maxStreams }
 
-    /// Connections beyond ``maxConnections`` that are accepted to be told 503: an eighth, at least 8.
+    /// Connections beyond ``maxConnections`` that are accepted and answered with 503: an eighth, at least 8.
     var shedConnections: Int { Self.shedConnections(of: maxConnections) }
 
     private static func shedConnections(of maxConnections: Int) -> Int { max(maxConnections / 8, 8) }

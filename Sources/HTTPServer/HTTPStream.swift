@@ -128,7 +128,7 @@ public final class HTTPStream: Sendable {
         return result
     }
 
-    /// The connection has ended, or was never taken; the source is told, once.
+    /// The connection has ended, or was never taken; the source is notified once.
     func close() {
         let (source, end) = state.withLock { state -> ((any StreamSource)?, StreamEnd) in
             let end = state.end ?? (state.queue.isOpen ? .clientLeft : .finished)
@@ -213,7 +213,7 @@ public enum StreamEnd: Sendable, Equatable {
 ///
 /// The first two are called under the stream's lock: they must return at once and not use the stream.
 public protocol StreamSource: AnyObject, Sendable {
-    /// What shows that the connection lives, sent now and then while nothing is pending.
+    /// The heartbeat that shows that the connection lives, sent now and then while nothing is pending.
     func streamHeartbeat() -> [UInt8]
     /// The last message of a stream that the server ends.
     func streamFarewell(_ end: StreamEnd) -> [UInt8]

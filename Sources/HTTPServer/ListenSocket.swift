@@ -140,8 +140,8 @@ final class ListenSocket: Sendable {
         "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
-    /// What a socket is bound to: an address and a port, or `unix:` with a path and 0. The host is empty if that cannot be
-    /// found out.
+    /// The name that a socket is bound to: an address and a port, or `unix:` with a path and 0. The host is empty if
+    /// that cannot be found out.
     static func name(of descriptor: Int32) -> (host: String, port: Int) {
         var name = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -69,7 +69,7 @@ public struct NetworkAddress: Sendable, Hashable {
         }
     }
 
-    /// What one sender surely has: the first 64 bits of an address of IPv6, otherwise all of it.
+    /// The network that certainly belongs to one sender: the first 64 bits of an address of IPv6, otherwise all of it.
     public var network: NetworkAddress { isIPv4 || isUnixSocket ? self : NetworkAddress(high: high, low: 0) }
 
     var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }

@@ -1,14 +1,13 @@
-/// What is known of a request that does not reach the handler.
+/// A request that does not reach the handler, as far as it is known.
 public struct RefusedRequest: Sendable {
     /// Names the request in logs and answers, as ``HTTPRequest/id``.
     public let id: String
     public let method: HTTPMethod
-    /// What it is about: of a malformed target what can be read of its path; ``RequestTarget/asterisk`` where that is not
-    /// known.
+    /// Its target: of a malformed one the readable part of its path; ``RequestTarget/asterisk`` if it is not known.
     public let target: RequestTarget
     /// The fields of the request; of a head that libmicrohttpd refuses by itself, `Origin` alone.
     public let headers: HTTPHeaders
-    /// Who sent it; `nil` where that is not known.
+    /// The address of the sender; `nil` if it is not known.
     public let clientAddress: NetworkAddress?
     /// Whether its body was taken as an upload.
     public let isUpload: Bool

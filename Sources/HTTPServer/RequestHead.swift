@@ -1,7 +1,7 @@
 /// The head of a request as libmicrohttpd delivers it, with the rules that a request must pass.
 ///
 /// libmicrohttpd 0.9.75 accepts much that RFC 9110 and 9112 forbid, and some of it lets two servers in a row disagree
-/// about where a request ends. Whatever is refused here is refused with an answer of the service's own.
+/// about where a request ends. A request that is refused here gets an answer of the service's own.
 struct RequestHead {
     let method: HTTPMethod
     let isHTTP10: Bool

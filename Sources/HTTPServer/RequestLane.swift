@@ -9,7 +9,7 @@ import Support
 /// Requests of a lane are handled in the order in which they came. Threads that serve two lanes take the requests of the
 /// first one before all others; each lane has as many places.
 final class RequestLane: Sendable {
-    /// What the threads are, and where their requests are counted.
+    /// The properties of the threads, and the counters of their requests.
     struct Form: Sendable {
         /// Of the threads.
         let name: String

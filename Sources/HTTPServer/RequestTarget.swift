@@ -1,6 +1,6 @@
 import Support
 
-/// What a request is about: the path and the query of its first line, decoded.
+/// The target of a request: the path and the query of its first line, decoded.
 ///
 ///     let target = try RequestTarget(parsing: Array("/v1/items/a%2Fb?q=red+shoes&all".utf8))
 ///     // target.pathSegments == ["v1", "items", "a/b"]
@@ -30,7 +30,7 @@ public struct QueryItem: Sendable, Equatable {
     public let value: String?
 }
 
-/// What is wrong with a target.
+/// The fault of a target.
 public enum TargetFault: Sendable, Equatable {
     /// Neither a path from `/` on nor an `http` or `https` URL with a host.
     case notAPath
@@ -80,8 +80,8 @@ extension RequestTarget {
         query = pathEnd == bytes.endIndex ? [] : try Self.items(of: bytes[(pathEnd + 1)...])
     }
 
-    /// What can be read of a target that is malformed: its path up to the first segment that is no text, which is empty in
-    /// its place.
+    /// The readable part of a malformed target: its path up to the first segment that is no text, with an empty segment
+    /// in its place.
     init(readableIn bytes: [UInt8]) {
         let start = (try? Self.startOfPath(bytes)) ?? bytes.endIndex
         let path = bytes[start...].prefix { $0 != UInt8(ascii: "?") }
@@ -96,8 +96,8 @@ extension RequestTarget {
         self.init(raw: "", pathSegments: segments, query: [])
     }
 
-    /// Where the path begins: after scheme and authority of an absolute form. What stands there is `/`, or, only in the
-    /// absolute form, `?` or the end.
+    /// Where the path begins: after scheme and authority of an absolute form. The byte there is `/`. In the absolute
+    /// form alone it may be `?`, or the end.
     private static func startOfPath(_ bytes: [UInt8]) throws(TargetError) -> Int {
         if bytes.first == UInt8(ascii: "/") { return 0 }
         for scheme in ["http://", "https://"] where hasPrefix(bytes, scheme) {

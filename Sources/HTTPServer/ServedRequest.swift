@@ -1,4 +1,4 @@
-/// What a server tells of a request when its answer is ready, or when it goes without one.
+/// The report on a request when its answer is ready, or when it ends without one.
 public struct ServedRequest: Sendable {
     /// As ``HTTPRequest/id``.
     public let id: String

@@ -1,12 +1,12 @@
 import Support
 
-/// What a server is doing and has done, in numbers that any thread may read.
+/// The present and past activity of a server, in numbers that any thread may read.
 ///
 ///     let activity = ServerActivity()
 ///     let server = try HTTPServer(configuration: configuration, activity: activity, …)
 ///     activity[.waiting]      // requests that wait for the slow lane now
 public final class ServerActivity: Sendable {
-    /// What is counted.
+    /// The counters.
     public enum Count: Int, CaseIterable, Sendable {
         /// Requests in the slow lane that no thread has begun yet.
         case waiting
@@ -71,7 +71,7 @@ public final class ServerActivity: Sendable {
         expiration.withLock { $0 = certificate?.expiration }
     }
 
-    /// From now on tells the numbers of these.
+    /// Counts these connections and streams from now on.
     func observe(_ all: ConnectionRegistry, _ streams: OpenStreams) {
         connections.withLock { $0 = Connections(all: all, streams: streams) }
     }

@@ -5,7 +5,7 @@ extension ServerCore {
     /// Whether libmicrohttpd sends pages that should be the service's own; version 0.9.77 and later know better.
     static let replacesLibraryPages = RequestHeadReader.knowsLayout
 
-    /// What the library logs on the thread of a connection when it is about to answer with a page of its own.
+    /// The line that the library logs on the thread of a connection when it is about to answer with a page of its own.
     static let libraryPageLine = "Error processing request"
 
     /// Answers in place of the library, and cuts the connection before it sends its page.
@@ -36,7 +36,7 @@ extension ServerCore {
         }
     }
 
-    /// What is wrong with the request that is arriving on a connection of the calling thread.
+    /// The fault of the request that is arriving on a connection of the calling thread.
     private func fault(of connection: Connection) -> HTTPRefusal? {
         guard !connection.isIdle else { return nil }
         switch connection.exchange.phase {

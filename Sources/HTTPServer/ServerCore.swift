@@ -73,7 +73,7 @@ final class ServerCore: Sendable {
 
     func open(_ handle: OpaquePointer, _ descriptor: Int32, peer: NetworkAddress) -> Connection {
         let isShed = connections.count - streams.count >= configuration.maxConnections
-        // One that is told 503 anyway must not hold its place for long.
+        // A connection that gets 503 anyway must not hold its place for long.
         let patience = isShed ? min(configuration.requestTimeout, .seconds(2)) : configuration.requestTimeout
         let connection = unsafe Connection(
             handle,
@@ -102,7 +102,7 @@ final class ServerCore: Sendable {
         connection.beginReading(until: .now + configuration.requestTimeout)
     }
 
-    /// What to do after the head or the body.
+    /// The next step after the head or the body.
     enum Verdict {
         /// Read on; the handler is called again.
         case proceed
@@ -208,8 +208,8 @@ final class ServerCore: Sendable {
             clientAddress: clientAddress(of: connection),
             client: connection.client
         )
-        // Whatever the handler keeps is its own: nothing here refers to it any more. The head stays, in case the answer is
-        // a refusal after all.
+        // Parts that the handler keeps are its own: nothing here refers to them any more. The head stays, in case the
+        // answer is a refusal after all.
         connection.exchange.body = []
         connection.exchange.upload = nil
         return verdict(on: respond(request, .quick), to: request, on: connection)
@@ -268,7 +268,7 @@ final class ServerCore: Sendable {
         tellServed(connection, status: nil, byteCount: 0, subject: nil)
     }
 
-    /// Tells that the answer of a request is on its way, or that there is none.
+    /// Reports that the answer of a request is on its way, or that there is none.
     func tellServed(_ connection: Connection, status: Int?, byteCount: Int, subject: (any Sendable)?) {
         let arrival = connection.exchange.arrival
         // Refused by the library before it had a head.
@@ -286,7 +286,7 @@ final class ServerCore: Sendable {
         )
     }
 
-    /// Who sends the request on a connection, as far as it can be known.
+    /// The address of the client that sends the request on a connection, as far as it can be known.
     func clientAddress(of connection: Connection) -> NetworkAddress {
         guard configuration.trustedProxies.contains(connection.peer) else { return connection.peer }
         let forwarded = connection.exchange.headers.values(for: "X-Forwarded-For")

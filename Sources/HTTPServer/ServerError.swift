@@ -46,7 +46,7 @@ extension ServerError: CustomStringConvertible {
     }
 }
 
-/// What a server tells its log. None of them is an error of the service's own.
+/// An event that a server reports to the log. None of them is an error of the service's own.
 public enum ServerEvent: Sendable, Equatable {
     /// A line of libmicrohttpd's, mostly about clients that left or sent nonsense.
     case library(String)

@@ -4,7 +4,7 @@ import Glibc
 /// Waits for a signal that stops the process in order, or to be woken by another thread, and hears of SIGHUP and SIGUSR1
 /// meanwhile.
 ///
-/// What would end the process by default otherwise, and is no fault of its own, does nothing: ``init()``.
+/// Other signals that would end the process by default, and are no fault of its own, do nothing: ``init()``.
 ///
 ///     let signals = try SignalWaiter()          // first of all, while there is one thread
 ///     let server = try HTTPServer(…)

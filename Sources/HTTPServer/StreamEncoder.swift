@@ -3,8 +3,8 @@
 /// A message is encoded when the connection begins to take it: what is dropped before was never encoded, and no message
 /// waits for the next.
 public protocol StreamEncoder: Sendable {
-    /// What is sent for a message; not empty.
+    /// The bytes that are sent for a message; not empty.
     mutating func encode(_ message: [UInt8]) -> [UInt8]
-    /// What is sent after all messages.
+    /// The bytes that are sent after all messages.
     mutating func finish() -> [UInt8]
 }

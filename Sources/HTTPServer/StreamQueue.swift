@@ -1,9 +1,9 @@
-/// What a stream has to send, and how its client keeps up; no connection, no clock.
+/// The pending bytes of a stream, and the pace of its client; no connection, no clock.
 ///
 /// Messages are sent whole or not at all, but for the one that is being taken when the stream ends otherwise than by
 /// its source's will: the rest of that one is still sent, so that what follows it can be read.
 struct StreamQueue: Sendable {
-    /// What happens when the connection asks for bytes.
+    /// The result when the connection asks for bytes.
     enum Portion: Sendable, Equatable {
         /// So many have been written to the buffer.
         case bytes(Int)
@@ -13,7 +13,7 @@ struct StreamQueue: Sendable {
         case end
     }
 
-    /// What a look at the client finds.
+    /// The pace of the client when it is looked at.
     enum Pace: Sendable, Equatable {
         case steady
         /// Nothing was taken for the whole patience.
@@ -24,7 +24,7 @@ struct StreamQueue: Sendable {
 
     private enum Phase {
         case open
-        /// What is left is sent, then the connection ends.
+        /// The rest is sent, then the connection ends.
         case ending
         /// Nothing is sent any more.
         case over
@@ -32,7 +32,7 @@ struct StreamQueue: Sendable {
 
     /// Those that were not begun, in the order in which they are sent.
     private var messages: [[UInt8]] = []
-    /// What is being taken: a message as it is sent, or what ends the content; empty if nothing is.
+    /// The bytes that are being taken: a message as it is sent, or the end of the content; empty if there are none.
     private var outgoing: [UInt8] = []
     /// Bytes of `outgoing` that were taken.
     private var takenByteCount = 0
@@ -141,7 +141,7 @@ struct StreamQueue: Sendable {
         pendingByteCount += outgoing.count - message.count
     }
 
-    /// What follows the last message, once.
+    /// The end of the content after the last message, once.
     private mutating func finishContent() -> [UInt8]? {
         defer { encoder = nil }
         return encoder?.finish()

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Support
 
-/// A connection that is suspended until somebody has a reply for it.
+/// A connection that is suspended until there is a reply for it.
 ///
 /// `@safe`, `@unchecked Sendable`: a suspended connection lives until it is resumed, which the first call of
 /// ``finish(with:)`` does; `MHD_resume_connection` may be called on any thread, and the handle is not used after it.

@@ -1,6 +1,6 @@
 import CMicroHTTPD
 
-/// What a server proves itself with in TLS: a certificate, those up to its authority, and its private key.
+/// The credentials of a server in TLS: a certificate, those up to its authority, and its private key.
 ///
 ///     let certificate = try TLSCertificate(chain: bytesOfPEMFile, key: bytesOfKeyFile)
 ///     configuration.certificate = certificate
@@ -60,7 +60,7 @@ extension TLSCertificate: Equatable {
     public static func == (left: TLSCertificate, right: TLSCertificate) -> Bool { left === right }
 }
 
-/// What is wrong with a certificate and its key; the texts are GnuTLS's.
+/// The fault of a certificate and its key; the texts are GnuTLS's.
 public enum TLSFault: Sendable, Equatable {
     /// There is no certificate in the text, or one that cannot be read.
     case chain(String)

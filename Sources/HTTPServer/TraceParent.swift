@@ -1,4 +1,5 @@
-/// The place of a request in a distributed trace, as `traceparent` tells it: `00-TRACE-PARENT-FLAGS` in hexadecimal digits.
+/// The place of a request in a distributed trace, as `traceparent` gives it: `00-TRACE-PARENT-FLAGS` in hexadecimal
+/// digits.
 ///
 /// Source: <https://www.w3.org/TR/trace-context/>
 public struct TraceParent: Sendable, Equatable {

@@ -32,7 +32,8 @@ public struct UnixSocketAddress: Sendable, Equatable {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         var bytes = Array(name.utf8)
-        // The abstract namespace is that of names that begin with NUL; their length is told, while a path ends with one.
+        // The abstract namespace is that of names that begin with NUL; their length is passed, while a path ends with
+        // NUL.
         if isAbstract { bytes[0] = 0 }
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
         let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? MemoryLayout<sa_family_t>.size

@@ -8,7 +8,7 @@ struct UnixSocketFile: Sendable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// What a host begins with that is the path of a socket.
+    /// The prefix of a host that is the path of a socket.
     static let prefix = "unix:"
 
     /// Binds a socket to a path and listens.
@@ -30,8 +30,8 @@ struct UnixSocketFile: Sendable {
         try Self.removeStale(address)
         guard address.bind(descriptor) == 0 else { throw Self.failure(of: "bind", path) }
         do throws(ServerError) {
-            // No client can connect before the socket listens, so none can with another mode. What has taken its place
-            // is not followed anywhere.
+            // No client can connect before the socket listens, so none can with another mode. A symbolic link that has
+            // taken its place is not followed.
             guard unsafe fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW) == 0 else {
                 throw Self.failure(of: "chmod", path)
             }
@@ -83,7 +83,7 @@ struct UnixSocketFile: Sendable {
         let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { throw .systemCall("socket") }
         defer { close(descriptor) }
-        // EAGAIN: somebody listens, and is busy.
+        // EAGAIN: a process listens, and is busy.
         if address.connect(descriptor) == 0 || errno == EAGAIN {
             throw .cannotUsePath(path, reason: "another process answers there")
         }

@@ -41,7 +41,7 @@ package struct JSONError: Error, Sendable, Equatable {
 }
 
 extension JSONError.Reason: CustomStringConvertible {
-    /// What is wrong, in words: "a key appears twice: “brand”".
+    /// The fault, in words: "a key appears twice: “brand”".
     package var description: String {
         switch self {
         case .empty: "the text is empty"
@@ -75,7 +75,7 @@ extension JSONError: CustomStringConvertible {
     }
 }
 
-/// What the parser was told to refuse, for messages.
+/// The limits that the parser enforces, for messages.
 package struct JSONLimits: Sendable {
     /// Arrays and objects that may contain one another.
     package var depth: Int

@@ -6,7 +6,7 @@ import FilterCore
 ///     JSONMergePatch.apply(patch, to: Array(#"{"id":"7","price":15,"sale":true}"#.utf8))
 ///     // {"id":"7","price":12}
 ///
-/// What the patch does not name stays as it is written, byte for byte.
+/// Members that the patch does not name stay as they are written, byte for byte.
 package enum JSONMergePatch {
     /// - Parameters:
     ///   - patch: an object.
@@ -23,7 +23,7 @@ package enum JSONMergePatch {
         let changesByName = Dictionary(uniqueKeysWithValues: changes.map { (Text($0.key), $0.value) })
         writer.beginObject()
         var names: Set<Text> = []
-        // What is no object has no members, and is replaced as a whole.
+        // A value that is no object has no members, and is replaced as a whole.
         for member in old?.members ?? [] {
             let name = member.name
             names.insert(Text(name))

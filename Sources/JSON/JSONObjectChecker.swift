@@ -1,6 +1,6 @@
 import CSimdJSON
 
-/// Tells whether texts are JSON objects, without a look at keys that come twice: faster than reading them.
+/// Checks whether texts are JSON objects, without a look at keys that come twice: faster than reading them.
 ///
 /// For one thread at a time; texts of equal length take no new memory.
 @safe package final class JSONObjectChecker {

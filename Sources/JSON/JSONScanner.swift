@@ -10,7 +10,7 @@ import FilterCore
 /// A text that is no JSON is cut somewhere, inside its bounds.
 package struct JSONScanner: ~Escapable {
     private let text: Span<UInt8>
-    /// What comes next is looked for from here on.
+    /// The offset from which the next token is looked for.
     private(set) var index: Int
 
     /// - Parameter index: where the parts begin, behind the bracket that opens the object or the array.
@@ -39,7 +39,7 @@ package struct JSONScanner: ~Escapable {
         return key.lowerBound + 1..<key.upperBound - 1
     }
 
-    /// Goes on behind a value that somebody else has read.
+    /// Goes on behind a value that was read by other code.
     package mutating func go(to index: Int) {
         self.index = index
     }

@@ -46,7 +46,7 @@ extension Span where Element == UInt8 {
             let place = quoteOrBackslash(from: index)
             guard place < count else { break }
             if self[place] == UInt8(ascii: "\"") { return place + 1 }
-            // What a backslash stands before is no end.
+            // An escaped quotation mark does not end the text.
             index = place + 2
         }
         return count
@@ -90,7 +90,7 @@ extension UInt64 {
 }
 
 extension UInt8 {
-    /// What stands between the values of a JSON text: commas, colons and blanks.
+    /// Whether a byte is one between the values of a JSON text: a comma, a colon or a blank.
     package var isBetweenValues: Bool {
         switch self {
         case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
@@ -100,6 +100,6 @@ extension UInt8 {
         }
     }
 
-    /// What ends an object or an array.
+    /// Whether a byte ends an object or an array.
     package var isClosing: Bool { self == UInt8(ascii: "}") || self == UInt8(ascii: "]") }
 }

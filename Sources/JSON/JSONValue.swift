@@ -65,7 +65,7 @@ package enum JSONValue: Sendable, Hashable {
         return members.first { Text($0.key) == Text(key) }?.value
     }
 
-    /// What kind of value this is, in words for messages: "a string".
+    /// The kind of the value, in words for messages: "a string".
     package var kindDescription: String {
         switch self {
         case .null: "null"

@@ -13,8 +13,8 @@ package import FilterCore
 ///     writer.endObject()
 ///     // {"total":132,"values":["Nike",null]}
 ///
-/// What would not be JSON is a program error and stops the program: a value without a key inside an object, a key
-/// outside one, brackets that do not match.
+/// A text that would not be JSON is a program error and stops the program: a value without a key inside an object, a
+/// key outside one, brackets that do not match.
 ///
 /// ## Topics
 /// ### Structure
@@ -26,7 +26,7 @@ package import FilterCore
 /// ### Result
 /// ``bytes``
 package struct JSONWriter: Sendable {
-    /// What was written so far; a whole text once every bracket is closed.
+    /// The bytes written so far; a whole text once every bracket is closed.
     package private(set) var bytes: [UInt8] = []
     /// The containers that are open, outermost first.
     private var open: [Container] = []
@@ -41,7 +41,7 @@ package struct JSONWriter: Sendable {
         case object, array
     }
 
-    /// What may come next.
+    /// The next element that is allowed.
     private enum Expected: UInt8 {
         /// The first value of an array, the value of a key, or the text itself.
         case value
@@ -256,7 +256,7 @@ extension JSONWriter {
         raw(json.span)
     }
 
-    /// Elements of the open array that somebody else writes as JSON, with commas between them.
+    /// Elements of the open array that are JSON already, with commas between them.
     ///
     /// - Parameters:
     ///   - count: bytes that are enough for them.

@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 3986 section 2.1; `+` as in the WHATWG URL standard's `application/x-www-form-urlencoded`.
 public enum PercentCoding {
-    /// What is wrong with an encoded text, and where.
+    /// The fault of an encoded text, and its place.
     public struct Error: Swift.Error, Equatable {
         public enum Fault: Sendable, Equatable {
             /// `%` without two hexadecimal digits after it.

@@ -1,5 +1,5 @@
-/// The first of many things, and how many there are: the part of a list that a person reads, when somebody else decides how
-/// long the list is.
+/// The first of many things, and how many there are: the part of a list that a person reads, if foreign input decides
+/// its length.
 ///
 ///     var faults = ShortList<String>(limit: 2)
 ///     for name in ["a", "b", "c"] { faults.append(name) }

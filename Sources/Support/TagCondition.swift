@@ -1,4 +1,4 @@
-/// What If-Match or If-None-Match asks for (RFC 9110, 13.1.1 and 13.1.2).
+/// The condition of If-Match or If-None-Match (RFC 9110, 13.1.1 and 13.1.2).
 package enum TagCondition: Sendable, Hashable {
     /// `*`: any tag will do.
     case any

@@ -3,7 +3,7 @@ import Glibc
 /// A thread of the process's own.
 ///
 /// Not one of Foundation or Dispatch: where the system gives no more threads, `Thread.start` does nothing, and Dispatch
-/// waits for one without a word. Here the caller is told.
+/// waits for one without an error. Here the caller gets an error.
 public final class WorkerThread: Sendable {
     private let thread: pthread_t
     private let isJoined = Atomic(false)
@@ -12,7 +12,7 @@ public final class WorkerThread: Sendable {
     ///
     /// - Parameters:
     ///   - name: for debuggers and `top`; the first 15 bytes are shown.
-    ///   - body: runs to its end, whether anybody keeps this object or not.
+    ///   - body: runs to its end, even if this object is released before.
     /// - Throws: ``ThreadFailure``; nothing runs then.
     @discardableResult
     public init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {

@@ -1,4 +1,4 @@
-/// What signs: bytes that only the service knows.
+/// The key of signatures: bytes that only the service knows.
 ///
 /// Neither its description nor its mirror has them, so that no log and no report ever shows them.
 package struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {

@@ -43,7 +43,7 @@ import CZlib
     /// - Complexity: O(bytes), some 10 ns each at level 1.
     package func append(_ piece: [UInt8], _ end: End, to packed: inout [UInt8]) {
         unsafe deflateReset(stream)
-        // What zlib promises for one call, and what a flush may take besides.
+        // zlib's bound for one call, and the bytes that a flush may add.
         let room = Int(unsafe deflateBound(stream, UInt(piece.count))) + 16
         packed.append(addingCapacity: room) { output in
             // Safe: zlib reads the piece and writes into the room during the call; only written bytes are counted.

@@ -1,6 +1,6 @@
 import CZlib
 
-/// What stands around packed bytes in a gzip member (RFC 1952).
+/// The header and the trailer around packed bytes in a gzip member (RFC 1952).
 package struct GzipFraming {
     /// Deflate, no name, no time, an unknown system.
     package static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]

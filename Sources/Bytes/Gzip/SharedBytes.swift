@@ -33,7 +33,7 @@ package final class SharedBytes: Sendable, Equatable {
         deflater.append(bytes, .open, to: &packed)
         let checksum = GzipFraming.checksum(of: bytes)
         guard packed.count <= bytes.count / 2 else { return Piece(packed: packed, checksum: checksum) }
-        // What is kept has no more room than it needs.
+        // The copy that is kept has no spare capacity.
         let made = Piece(packed: Array(packed[...]), checksum: checksum)
         return piece.withLock { kept in
             if let kept { return kept }

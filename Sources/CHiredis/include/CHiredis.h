@@ -21,7 +21,7 @@ void CHiredis_free(struct redisContext *connection);
 /// 0, or the code of the error that ended the connection.
 int CHiredis_error(const struct redisContext *connection);
 
-/// What the error says; valid as long as the connection.
+/// The text of the error; valid as long as the connection.
 const char *CHiredis_errorText(const struct redisContext *connection);
 
 int CHiredis_descriptor(const struct redisContext *connection);

@@ -1,7 +1,7 @@
 import FilterCore
 import JSON
 
-// What a catalog is called in further locales.
+// Names of a catalog and its parts in further locales.
 extension CatalogLocalization {
     /// - Parameter definition: what the ids are of.
     static func members(in definition: CatalogDefinition) -> [DefinitionMember<CatalogLocalization>] {
@@ -60,7 +60,7 @@ extension CatalogLocalization {
 }
 
 extension CategoryLocalization {
-    /// What the kind of a category has no use for is a fault here, too.
+    /// A member that the kind of a category has no use for is a fault here, too.
     static func members(of category: CategoryDefinition) -> [DefinitionMember<CategoryLocalization>] {
         plainMembers(of: category).map { member in
             guard let reason = CategoryOption.named(member.name)?.reasonAgainst(category.kind) else { return member }
@@ -97,7 +97,7 @@ extension CategoryLocalization {
             DefinitionMember(
                 "options",
                 read: { object, faults, localization in
-                    // Which options a rule makes is known with the data.
+                    // The options that a rule makes are known only with the data.
                     let made = category.optionRule == nil ? nil : object.json["options"]?.names
                     for entry in faults.entries("options", of: object, named: "option", among: made ?? options) {
                         localization.labels[Text(entry.name)] = .read(entry.json, at: entry.pointer, &faults)

@@ -29,7 +29,7 @@ package struct DefinitionFaults {
         return nil
     }
 
-    // MARK: What faults lead to
+    // MARK: Consequences of faults
 
     /// Whether something is wrong with a member, or with something inside it.
     func isFaulty(_ key: String, of object: Object) -> Bool {

@@ -24,7 +24,7 @@ package struct DefinitionFileError: Error, Sendable, Equatable {
         package let pointer: String
         /// Where the text stops being JSON; `nil` if it is JSON.
         package let position: TextPosition?
-        /// What is wrong and what would be right.
+        /// The fault and its remedy.
         package let reason: String
         /// Names that may have been meant.
         package let suggestions: [String]

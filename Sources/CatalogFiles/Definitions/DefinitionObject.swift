@@ -3,7 +3,7 @@ import JSON
 
 /// A part of a definition that is an object in a file.
 protocol DefinitionObject: DefinitionValue {
-    /// What it is if the file says nothing.
+    /// The value if the file has none.
     static var plain: Self { get }
 
     static var members: [DefinitionMember<Self>] { get }
@@ -95,7 +95,7 @@ extension CategoryGroup {
         DefinitionMember("title", \.title, madeFrom: \.id),
     ]
 
-    /// What stands where a category has its kind.
+    /// The value of the member in which a category has its kind.
     static let kindName = "group"
 }
 

@@ -46,7 +46,7 @@ package struct DefinitionParser {
         var found = DefinitionChecks(file.definition).faults
         var definition = file.definition
         for index in definition.categories.indices {
-            // What values there are to start with, and whether they are numbers or dates, is known only with the data.
+            // Only the data show which values can be chosen at the start, and whether they are numbers or dates.
             definition.categories[index].initial = nil
             definition.categories[index].resetTo = nil
             definition.categories[index].bounds = nil

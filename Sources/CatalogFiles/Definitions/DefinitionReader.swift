@@ -8,11 +8,12 @@ import Support
 ///     file.definition.categories.map(\.id)   // ["brand", "price"]
 ///
 /// A file is one JSON object with the members of `CatalogDefinition.members`; a category in it has the options of
-/// ``CategoryOption/all``. What is left out has the default of ``CatalogDefinition`` and ``CategoryDefinition``.
+/// ``CategoryOption/all``. Members that are left out have the defaults of ``CatalogDefinition`` and
+/// ``CategoryDefinition``.
 package enum DefinitionReader {
     /// - Parameter name: the name of the catalog, for its title.
     /// - Throws: everything that is wrong and can be seen without the data. ``Catalog`` finds the rest;
-    ///   ``DefinitionFile/pointer(of:)`` tells where.
+    ///   ``DefinitionFile/pointer(of:)`` returns the place.
     package static func read(_ bytes: [UInt8], name: String) throws(DefinitionFileError) -> DefinitionFile {
         let (file, faults) = try parse(bytes, name: name)
         guard faults.faults.count == 0 else { throw DefinitionFileError(faults.faults) }
@@ -20,7 +21,7 @@ package enum DefinitionReader {
     }
 
     /// A file without its faulty parts, and the faults that can be seen without the data: the data may show more, which
-    /// are then told together with these.
+    /// are then reported together with these.
     ///
     /// - Throws: for a text that is no JSON.
     package static func parse(

@@ -1,7 +1,7 @@
 package import FilterCore
 import Support
 
-/// What decided an inferred definition, as a table for people.
+/// The reasons of an inferred definition, as a table for people.
 ///
 /// ```
 /// attribute  category          items  values  length  words  sorts  because

@@ -1,7 +1,7 @@
 import FilterCore
 import JSON
 
-// What a category starts with: a word, values, or a selection in its long or short form, as in requests.
+// The initial selection of a category: a word, values, or a selection in its long or short form, as in requests.
 extension Initial {
     private static let words: KeyValuePairs<String, Initial> = ["none": .nothing, "all": .all, "first": .first]
 
@@ -47,7 +47,7 @@ extension Initial {
     }
 }
 
-/// What the long forms of selections hold, of every kind.
+/// The members of the long forms of selections, of every kind.
 private struct SelectionForm {
     var values: [Value] = []
     var excluded: [Value] = []

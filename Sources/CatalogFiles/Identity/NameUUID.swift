@@ -42,7 +42,7 @@ package struct NameUUID: Sendable, Hashable {
         self.bits = bits
     }
 
-    /// What a hexadecimal digit stands for, in either case.
+    /// The value of a hexadecimal digit, in either case.
     private static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

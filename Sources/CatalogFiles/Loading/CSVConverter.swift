@@ -21,7 +21,7 @@ struct CSVConverter: RowConverter {
     /// Records that will be rejected do not count. A file is read twice, because the last cell of a column may show that
     /// it is text.
     ///
-    /// - Parameter separator: `nil`: the header tells it.
+    /// - Parameter separator: `nil`: it is found from the header.
     /// - Returns: `nil` for an empty file.
     /// - Throws: ``LoadError``, also for a faulty header.
     init?(inspecting file: ByteStream, separator: UInt8?, options: LoadOptions) throws(LoadError) {

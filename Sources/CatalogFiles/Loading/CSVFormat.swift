@@ -5,12 +5,12 @@ package struct CSVFormat: InputFormat {
 
     package let name: String
     package let suffixes: [String]
-    /// `nil`: the header tells it.
+    /// `nil`: it is found from the header.
     let separator: UInt8?
 
     package var mediaType: String { separator == nil ? "text/csv" : "text/tab-separated-values" }
 
-    /// A text that is no JSON is CSV, whose header tells the separator.
+    /// A text that is no JSON is CSV, whose separator is found from the header.
     package func mayBegin(with byte: UInt8?) -> Bool { separator == nil }
 
     package func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Who may read a file with something secret.
+/// Checks which users may read a file with a secret.
 package enum FilePermissions {
-    /// What an operator should know of them.
+    /// A warning for the operator if others may read or write the file.
     ///
     /// - Parameter what: names the file in the line, with its article.
     /// - Returns: a line if others than owner and group may read it; otherwise `nil`, also for a file that is not there.

@@ -54,10 +54,10 @@ extension InputReader {
 
 /// The table of formats.
 package enum InputFormats {
-    /// In the order in which they are tried for a file whose name does not tell.
+    /// In the order in which they are tried for a file whose name does not decide.
     static let all: [any InputFormat] = [NDJSONFormat(), JSONArrayFormat(), CSVFormat.csv, CSVFormat.tsv]
 
-    /// What follows the suffix of a format in the name of a compressed file.
+    /// The suffix behind that of a format in the name of a compressed file.
     static let compressionSuffix = ".gz"
 
     /// `A, B or C`.
@@ -79,7 +79,7 @@ package enum InputFormats {
         return format(of: path, startingWith: start.span)
     }
 
-    /// The format that a file name and the first bytes of its (unpacked) text tell.
+    /// The format of a file, by its name and the first bytes of its (unpacked) text.
     ///
     /// The suffix of the name decides. Where several formats have it, or none, the first byte does.
     static func format(of path: String, startingWith bytes: Span<UInt8>) -> any InputFormat {

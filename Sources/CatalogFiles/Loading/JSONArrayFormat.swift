@@ -45,7 +45,7 @@ struct JSONArrayScanner: RowScanner {
             case .beforeArray:
                 guard byte == UInt8(ascii: "[") else { throw MalformedInput(reason: "a JSON array is expected") }
                 state = .inArray
-                // What stood before the bracket is a blank row.
+                // The text before the bracket is a blank row.
                 return RowEnd(offset: index, line: element)
             case .afterArray:
                 throw MalformedInput(reason: "something follows the end of the array")

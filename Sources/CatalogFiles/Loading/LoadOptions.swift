@@ -22,7 +22,7 @@ package struct LoadOptions: Sendable {
     package var maxDefinitionBytes = 4 << 20
     /// The most items after replacing those with equal ids.
     var maxItems = AttributeTableBuilder.maxItems
-    /// What all catalogs may take.
+    /// The memory limit of all catalogs.
     package var memory = MemoryBound()
     /// The most different dotted paths in the rows, objects included.
     package var maxAttributes = 2_000

@@ -42,7 +42,7 @@ package struct LoadReport: Sendable, Equatable {
 
     package init() {}
 
-    /// What a person should know about the data, a line each: rows that were left out and ids that occur again.
+    /// Warnings about the data, a line each: rows that were left out and ids that occur again.
     package var warnings: [String] {
         var lines = rejected.first.map { "left out: \($0)" }
         if rejected.omittedCount > 0 { lines.append("left out: \(rejected.omittedCount.grouped) more rows") }

@@ -14,9 +14,9 @@ package final class MemoryBound: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// What all charges have.
+        /// The sum of all charges.
         var charged = 0
-        /// What was given back since ``takeReleased(atLeast:)`` has told it.
+        /// Bytes given back since ``takeReleased(atLeast:)`` returned them last.
         var released = 0
     }
 
@@ -61,7 +61,7 @@ package final class MemoryBound: Sendable {
     }
 }
 
-/// What is charged for one thing that is being made; given back with its last reference.
+/// The bytes charged for one thing that is being made; given back with its last reference.
 package final class MemoryCharge: Sendable {
     private let bound: MemoryBound
     private let charged = Mutex(0)
@@ -74,7 +74,7 @@ package final class MemoryCharge: Sendable {
         bound.giveBack(charged.withLock { $0 })
     }
 
-    /// What is charged.
+    /// The charged bytes.
     package var byteCount: Int { charged.withLock { $0 } }
 
     /// The limit of all charges, for messages.

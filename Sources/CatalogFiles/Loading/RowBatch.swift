@@ -131,7 +131,7 @@ extension RowBatch {
 
 // MARK: - Leaves
 
-/// What stands under a path in a row.
+/// The value under a path in a row.
 package enum LeafValue {
     /// The bytes of the batch's strings.
     case string(Range<Int>)

@@ -60,7 +60,7 @@ package struct RowReader<Scanner: RowScanner> {
     private var blankByteCount = 0
     /// Bytes that short rows count as, beyond those that they have.
     private var shortByteCount = 0
-    /// What the text, with these, may come to as far as it is read.
+    /// The most bytes of the text with these, as far as it is read.
     private var byteLimit = Int.max
 
     /// A row of a packed text counts as at least so many bytes: each takes about a microsecond, and ten times its bytes of
@@ -136,7 +136,7 @@ package struct RowReader<Scanner: RowScanner> {
 
     private mutating func fill(_ chunk: inout RowChunk) throws(LoadError) {
         let old = chunk.bytes.count
-        // At the start enough to tell a byte order mark, however small the chunks are.
+        // At the start enough to recognise a byte order mark, however small the chunks are.
         repeat {
             isAtEnd = try !stream.read(appendingTo: &chunk.bytes, atMost: options.chunkBytes)
         } while isAtStart && !isAtEnd && chunk.bytes.count < 3

@@ -12,7 +12,7 @@ package struct TableAssembler {
         self.slots = slots
     }
 
-    /// What the table takes so far.
+    /// The memory of the table so far.
     package var memoryByteCount: Int { table.memoryByteCount }
 
     /// Adds the items of a batch.

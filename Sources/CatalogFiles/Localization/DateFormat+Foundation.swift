@@ -2,7 +2,8 @@ import FilterCore
 import Foundation
 
 extension DateFormat {
-    /// What Foundation's ICU knows of a locale, read from samples once: a date for each month, a time for each hour.
+    /// The formats that Foundation's ICU has for a locale, read from samples once: a date for each month, a time for
+    /// each hour.
     ///
     /// Days are those of the Gregorian calendar in every locale, as in the data.
     init(_ locale: Locale, numbers: NumberFormat) {
@@ -72,7 +73,7 @@ extension NumberFormat {
 }
 
 extension String {
-    /// What stands before and after the first occurrence of a text.
+    /// The texts before and after the first occurrence of a text.
     fileprivate func split(around text: String) -> (before: String, after: String)? {
         guard let range = firstRange(of: text) else { return nil }
         return (String(self[..<range.lowerBound]), String(self[range.upperBound...]))

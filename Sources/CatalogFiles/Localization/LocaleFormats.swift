@@ -2,8 +2,8 @@ import FilterCore
 import Foundation
 import Support
 
-/// What Foundation's ICU knows of a locale: read once in a process, and not before somebody is told a number or a date, as it
-/// takes milliseconds, for names that no language has as well.
+/// The formats that Foundation's ICU has for a locale. They are read once in a process, when a number or a date is
+/// first formatted: that takes milliseconds, also for names that no language has.
 final class LocaleFormats: Sendable {
     let locale: Locale
     private let foundNumbers = FoundOnce<NumberFormat>()

@@ -2,7 +2,7 @@ import FilterCore
 import Foundation
 
 extension NumberFormat {
-    /// What Foundation's ICU knows of a locale, read from samples once.
+    /// The format that Foundation's ICU has for a locale, read from samples once.
     init(_ locale: Locale) {
         self.init()
         let integers = IntegerFormatStyle<Int>(locale: locale)

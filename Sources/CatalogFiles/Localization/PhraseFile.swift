@@ -8,8 +8,8 @@ package import Support
 /// {"locale": "fr", "phrases": {"all": "Tous", "items.one": "{count} article", "items": "{count} articles"}}
 /// ```
 ///
-/// What a file leaves out comes from the locale around it (`fr` for `fr-CA`), from the phrases that are built in, and
-/// from English in the end. A file may also change phrases that are built in.
+/// Phrases that a file leaves out come from the locale around it (`fr` for `fr-CA`), from the phrases that are built
+/// in, and from English in the end. A file may also change phrases that are built in.
 package enum PhraseFile {
     /// - Parameter maxBytes: the longest text of a file.
     /// - Throws: everything that is wrong with any of the files, a line each.
@@ -60,7 +60,7 @@ package enum PhraseFile {
         do {
             table = try PhraseTable(locale: locale?.description ?? "en", texts: texts)
         } catch {
-            // Which forms there are depends on a locale that is not known.
+            // The plural forms depend on the locale, which is not known here.
             for fault in error.faults where locale != nil {
                 reader.report("/phrases/\(fault.name.asPointerToken)", fault.reason, suggestions: fault.suggestions)
             }

@@ -12,12 +12,12 @@ final class ChangeLog: Sendable {
     static let fileName = "catalogs.sqlite"
     /// Raised with every change of the tables or of what ``CatalogChange/payload`` means.
     static let format = 1
-    /// “FSVC”: tells the file from databases of other programs.
+    /// “FSVC”: marks the file as ours among the databases of other programs.
     private static let applicationID = 0x4653_5643
     /// How long a row may be: SQLite refuses a gigabyte, and copies a row several times.
     static let maxRowBytes = 1 << 20
 
-    /// What the next transaction starts from.
+    /// The state that the next transaction starts from.
     private struct State {
         let database: SQLiteConnection
         var lastSequence = 0
@@ -82,7 +82,8 @@ final class ChangeLog: Sendable {
             let text = "the log of changes has format \(found), and this program reads format \(format)"
             throw JournalError(description: "\(database.path): \(text)")
         }
-        // A commit is synced before it is acknowledged. What a huge one leaves of the write-ahead log is given back.
+        // A commit is synced before it is acknowledged. After a huge commit, SQLite truncates the write-ahead log to
+        // the limit.
         try database.executeScript("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = \(64 << 20)")
         return database
     }
@@ -156,7 +157,8 @@ final class ChangeLog: Sendable {
         }
     }
 
-    /// Gives room that is free back to the file system, if much of the file is. What fails is left for another time.
+    /// Gives room that is free back to the file system, if much of the file is. A failure is ignored: the next call
+    /// tries again.
     func shrink() {
         state.withLock { state in
             let database = state.database

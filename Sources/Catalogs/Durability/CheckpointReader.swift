@@ -3,7 +3,7 @@ import FilterCore
 
 /// Makes catalogs of checkpoints again.
 struct CheckpointReader {
-    /// What became of a checkpoint.
+    /// The result of reading a checkpoint.
     struct Result {
         let snapshot: CatalogSnapshot
         /// The format of the file if it is an older one, so that the catalog was compiled from its items.

@@ -10,9 +10,10 @@ import Glibc
 /// NAME.SEQUENCE.fsx    checkpoints, which never change
 /// ```
 ///
-/// The *mark* is the sequence number of the last change that was acknowledged. It is written without being synced, after
-/// the change is durable. So it may be older than the log, never newer: a log that ends before its mark has lost changes.
-/// SQLite's own checksums do not tell that, as a damaged page of a write-ahead log ends the log without a word.
+/// The *mark* is the sequence number of the last change that was acknowledged. It is written without being synced,
+/// after the change is durable. So it may be older than the log, never newer: a log that ends before its mark has lost
+/// changes. SQLite's own checksums do not detect that, as a damaged page of a write-ahead log ends the log without an
+/// error.
 final class DataDirectory: Sendable {
     /// Of the files in it: they hold what clients sent, even if others may read the directory.
     static let filePermissions: mode_t = 0o600

@@ -22,7 +22,7 @@ package final class DurableJournal: CatalogJournal {
         var logBytes: Int
         var published: Published?
         var checkpointTime = ContinuousClock.now
-        /// Whether the thread was told that the log is too long, or that the last checkpoint is of an older format.
+        /// Whether the thread was notified that the log is too long, or that the last checkpoint is of an older format.
         var isDue = false
         /// Whether it has an older format.
         var isOutdated = false

@@ -4,11 +4,11 @@ import Glibc
 
 /// Copies the directory of a journal while a process serves it.
 ///
-/// What the copy has is what one transaction of the log saw: all changes acknowledged before it began. Checkpoints never
-/// change, so that they are linked where the file system can, and copied elsewhere. A checkpoint that is replaced between
-/// the look at the log and that at the file makes the copy begin anew.
+/// The copy has the content that one read transaction of the log saw: all changes acknowledged before it began.
+/// Checkpoints never change, so they are linked if the file system can do that, and copied otherwise. A checkpoint that
+/// is replaced between the look at the log and that at the file makes the copy begin anew.
 package struct JournalBackup {
-    /// What was copied.
+    /// A report on the copy.
     package struct Report: Equatable {
         package var catalogCount = 0
         package var changeCount = 0

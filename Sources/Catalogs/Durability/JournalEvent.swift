@@ -2,7 +2,7 @@ import CatalogFiles
 package import Logging
 import Support
 
-/// What a journal does in the background, for the log.
+/// An event of a journal in the background, for the log.
 package enum JournalEvent: Sendable {
     /// A checkpoint stands for changes of a catalog.
     case checkpointMade(catalog: String, items: Int, droppedBytes: Int, duration: Duration)

@@ -1,4 +1,4 @@
-/// What a journal counts.
+/// The counters of a journal.
 package struct JournalStatistics: Sendable, Equatable {
     /// One catalog of it.
     package struct Catalog: Sendable, Equatable {

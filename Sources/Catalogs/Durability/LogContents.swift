@@ -1,7 +1,7 @@
 import FilterCore
 import Support
 
-/// What the database of a log of changes holds, after a check of every byte.
+/// The content of the database of a log of changes, after a check of every byte.
 struct LogContents {
     /// In the order in which they were made.
     let catalogs: [LoggedCatalog]

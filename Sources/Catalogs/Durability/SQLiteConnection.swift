@@ -14,7 +14,7 @@ import Glibc
 /// on which thread it is called. Every error names the file, the function of SQLite
 /// that failed, its message and that of the system.
 @safe final class SQLiteConnection: @unchecked Sendable {
-    /// What a `?` of a statement stands for.
+    /// The value of a `?` in a statement.
     enum Value {
         case integer(Int)
         case text(String)
@@ -47,8 +47,9 @@ import Glibc
         unsafe sqlite3_extended_result_codes(handle, 1)
     }
 
-    /// Makes an empty database if there is no file: SQLite would let everybody read it. The files beside it get its
-    /// permissions. One that is there is not opened, as closing it would end the locks that this process has on it.
+    /// Makes an empty database if there is no file: SQLite would make it readable for all users. The files beside it
+    /// get its permissions. One that is there is not opened, as closing it would end the locks that this process has on
+    /// it.
     private static func makeFile(_ path: String) throws(JournalError) {
         let file = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, DataDirectory.filePermissions)
         guard file >= 0 || errno == EEXIST else { throw JournalError(lastErrorOf: "open", path) }
@@ -66,7 +67,7 @@ import Glibc
         _ = try run(sql, values) { (_) throws(JournalError) in }
     }
 
-    /// What `read` makes of each row, in order.
+    /// The results of `read` for each row, in order.
     func rows<Element>(
         _ sql: String,
         _ values: Value...,
@@ -121,7 +122,7 @@ import Glibc
         _ read: (SQLiteRow) throws(JournalError) -> Element
     ) throws(JournalError) -> [Element] {
         let statement = unsafe try prepared(sql)
-        // Also lets go of what is bound, which may be large. The result says again what `sqlite3_step` said.
+        // Also releases the bound values, which may be large. The result says again what `sqlite3_step` said.
         defer {
             unsafe sqlite3_reset(statement)
             unsafe sqlite3_clear_bindings(statement)
@@ -198,7 +199,7 @@ import Glibc
 }
 
 extension JournalError {
-    /// What a connection says of its last call.
+    /// The error of a connection's last call.
     fileprivate init(of handle: OpaquePointer, _ function: String, _ path: String) {
         let code = unsafe sqlite3_extended_errcode(handle)
         // Safe: the messages are copied before the next call can change them.

@@ -18,7 +18,7 @@ struct BatchReader: InputReader {
 
     /// - Parameters:
     ///   - options: how rows are read; the most attributes are those of a catalog.
-    ///   - maxVerdicts: how many refused rows are told.
+    ///   - maxVerdicts: how many refused rows are reported one by one.
     ///   - maxItems: the most rows.
     ///   - itemLimits: how large one item may be.
     ///   - maxBytes: the most bytes of JSON of the items that they are.

@@ -3,7 +3,7 @@ package import FilterCore
 
 /// Why a write to a catalog is refused, or cannot be carried out.
 package enum CatalogRefusal: Error, Sendable {
-    /// No catalog has this name, but those that are told with it.
+    /// No catalog has this name; `among` are the names that catalogs have.
     case unknownCatalog(String, among: [String])
     /// The items of this catalog come from somewhere else.
     case readOnly(String, source: Source)

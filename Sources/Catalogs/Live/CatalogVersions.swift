@@ -212,7 +212,7 @@ package struct CatalogVersions: Sendable {
         version: String,
         _ charge: MemoryCharge
     ) throws(Fault) -> CatalogSnapshot {
-        // What the definition makes of the items lies beside the table until it is done.
+        // Until the end, the columns that the definition makes of the items lie in memory beside the table.
         let made = Self.byteCount(of: source.definition, table)
         guard charge.raise(to: charge.byteCount + made) else { throw .tooMuchMemory(limit: charge.limit) }
         // That there is no such zone was noted when the definition was read.
@@ -261,7 +261,7 @@ package struct CatalogVersions: Sendable {
     ) throws(Fault) -> CatalogSnapshot? {
         let batches = changes.compactMap { if case .items(let batch) = $0 { batch } else { nil } }
         let (sizes, rowCount) = (snapshot.catalog.partSizes, batches.reduce(0) { $0 + $1.count })
-        // What was changed since everything was compiled.
+        // Rows that were changed since everything was compiled.
         let laterCount = sizes.dropFirst().reduce(rowCount, +)
         let deadCount = sizes.reduce(0, +) - snapshot.catalog.itemCount
         guard snapshot.isLive, !changes.isEmpty, batches.count == changes.count, sizes[0] >= leastItems,
@@ -294,7 +294,7 @@ package struct CatalogVersions: Sendable {
         } catch let fault as Fault {
             throw fault
         } catch {
-            // Whatever is wrong is told with the place in the definition where everything is compiled.
+            // Compiling everything reports the faults, with their places in the definition.
             return nil
         }
     }

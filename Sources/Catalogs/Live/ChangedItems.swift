@@ -1,7 +1,7 @@
 import FilterCore
 
-/// What some batches make of the items of a version: places that are left, and items that come, most of them out of the
-/// batches, and some with places that their part gives up.
+/// The effect of batches on the items of a version: removed places, and added items. Most of these come from the
+/// batches, some from parts that give up their places.
 struct ChangedItems {
     /// An item that comes.
     private struct Coming {

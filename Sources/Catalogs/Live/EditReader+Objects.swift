@@ -91,7 +91,7 @@ extension EditReader {
         }
         var options = BatchOptions()
         options.mode = objects.isReplacement ? .replace : .upsert
-        // They are told in the form of the protocol.
+        // They are reported in the form of the protocol.
         options.skipsInvalid = true
         options.renewsDeleted = true
         let checked = try rows(RowSource(objects.json), options, for: catalog, isAbandoned: isAbandoned)

@@ -132,7 +132,7 @@ extension EditReader {
     private static func completed(_ text: [UInt8], with id: String, _ definition: CatalogDefinition) -> [UInt8] {
         let names = definition.idAttributes
         let item = JSONSlice(valueIn: text)
-        // A dotted path may lead into objects: what is missing there is told.
+        // A dotted path may lead into objects: a member that is missing there is reported.
         guard names.allSatisfy({ item.value(of: $0) == nil }), !names[0].contains("."),
             let start = text.firstIndex(of: UInt8(ascii: "{"))
         else { return text }

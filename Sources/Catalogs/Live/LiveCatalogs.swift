@@ -202,13 +202,13 @@ package final class LiveCatalogs: Sendable {
         }
         for _ in 0..<readyCount { arrivals.signal() }
         if isDue { recompilations.signal() }
-        // Told when the line says the same.
+        // Their senders are notified after the line has been updated.
         let left = zip(turn.writes, abandoned).filter(\.1).map { ($0.0, WriteResult.failure(.clientGone)) }
         let stopped = isClosed ? rest.map { ($0, WriteResult.failure(.stopping)) } : []
         Self.end(left + zip(wanted, results) + stopped)
     }
 
-    /// Tells the senders of writes what became of them. Every write that has a place in a line ends here.
+    /// Reports to the senders of writes what became of them. Every write that has a place in a line ends here.
     private static func end(_ writes: [(write: LiveWrite, result: WriteResult)]) {
         for (write, result) in writes { write.finish(result) }
     }

@@ -28,13 +28,13 @@ package struct LiveLimits: Sendable {
     package var maxWaitingWrites = 1_000
     /// Bytes of the bodies of those.
     package var maxWaitingBytes = 4 << 30
-    /// Refused rows that an answer tells of one by one.
+    /// Refused rows that an answer reports one by one.
     package var maxVerdicts = 100
     /// How tasks of writes are kept after their end.
     package var taskLifetime: Duration = .seconds(3_600)
     /// Tasks at a time.
     package var maxTasks = 1_000
-    /// Bytes of what ended tasks tell: mostly verdicts.
+    /// Bytes of the reports of ended tasks: mostly verdicts.
     package var maxTaskBytes = 16 << 20
 
     package init() {}

@@ -87,7 +87,8 @@ struct LiveLines {
 
     /// Begins to work for a catalog.
     ///
-    /// What a write takes away is held together with its catalog, or neither is: so no two threads wait for each other.
+    /// A thread holds a write's catalog together with the catalog that the write removes, or neither: so no two threads
+    /// wait for each other.
     ///
     /// - Returns: `nil` if there is nothing to do before its recompilation, or the work of another thread, has ended.
     mutating func begin(_ name: String, _ versions: CatalogVersions) -> Turn? {

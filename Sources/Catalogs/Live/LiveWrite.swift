@@ -7,7 +7,7 @@ package struct LiveWrite: Sendable {
     let write: CatalogWrite
     /// Of its body, or about what it takes in memory where the body was read before it waits; for the bound of what waits.
     let byteCount: Int
-    /// Told how far its rows have been read.
+    /// Receives the progress of reading its rows.
     let task: WriteTask?
     /// Whether the sender has left: a write that has not begun is dropped then, and one whose rows are read ends.
     let isAbandoned: @Sendable () -> Bool

@@ -91,7 +91,7 @@ struct ObjectRows {
         objects[key] = object
     }
 
-    /// Whatever a catalog calls the ids of its items, a new object has the `objectID` there.
+    /// A new object gets its `objectID` under the name that the catalog has for ids.
     private func identified(_ object: JSONSlice, _ operation: ObjectOperation) -> JSONSlice {
         guard let name = missingIDName(in: operation) else { return object }
         return ObjectOperation.adding(name, operation.objectID, to: object)

@@ -3,8 +3,8 @@ import CatalogFiles
 import FilterCore
 package import Support
 
-/// What If-Match and If-None-Match of a write ask of what it is about (RFC 9110, 13.1). It is checked when the turn of the
-/// write comes.
+/// The condition of If-Match and If-None-Match on the subject of a write (RFC 9110, 13.1). It is checked when the turn
+/// of the write comes.
 package struct Precondition: Sendable {
     /// What is asked about.
     package enum Subject: String, Sendable {

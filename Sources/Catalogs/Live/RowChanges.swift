@@ -21,7 +21,7 @@ package struct RowChanges: Sendable {
         }
     }
 
-    /// A row some of whose values were not sent because they are those of the row as it was: those that are `nil`.
+    /// An UPDATE without its unchanged TOAST values, which are `nil`.
     package struct PartialRow: Sendable {
         /// The JSON of the others, one after the other.
         fileprivate let bytes: [UInt8]

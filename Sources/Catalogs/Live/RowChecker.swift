@@ -71,7 +71,7 @@ struct RowChecker {
     ///   - catalog: as it is after all changes before this batch.
     ///   - maxAttributes: the most different dotted paths in a catalog.
     ///   - itemLimits: how large an item may be.
-    ///   - maxVerdicts: how many refused rows are told.
+    ///   - maxVerdicts: how many refused rows are reported one by one.
     init(
         _ options: BatchOptions,
         for catalog: PendingCatalog,
@@ -193,7 +193,7 @@ extension RowChecker: RowVisitor {
         note(leaf, .wrongType, "“\(name)” must be \(known.expected), not \(value.described): \(others)")
     }
 
-    /// Notes a fault; the first one of a row is told.
+    /// Notes a fault; the first one of a row is reported.
     private mutating func note(
         _ leaf: RowLeaf,
         _ code: RowVerdict.Code,
@@ -221,7 +221,7 @@ extension RowChecker {
         }
         let isDeletion = current.isDeletion || options.mode == .delete
         if let fault = fault(byteCount: isDeletion ? 0 : json.count) {
-            // Most of many are not told, and need no text.
+            // Most of many faults are only counted, and need no text.
             if refused.isFull {
                 refused.countUntold()
             } else {

@@ -11,8 +11,8 @@ struct LivePublishing: Sendable {
     let prepare: @Sendable (CatalogSnapshot) -> CatalogSnapshot
 }
 
-/// Carries out writes of one live catalog: each, or several together, become a version that the journal keeps and everybody
-/// can read then.
+/// Carries out writes of one live catalog: each, or several together, become a version that the journal keeps and that
+/// is then published.
 struct VersionWriter: ~Copyable {
     private let name: String
     private let publishing: LivePublishing
@@ -21,7 +21,7 @@ struct VersionWriter: ~Copyable {
     private let reader: EditReader
     /// The present one; `nil` if there is no such catalog.
     private(set) var version: CatalogSnapshot?
-    /// What was made of the version that was there first, in order.
+    /// The changes that were made to the first version, in order.
     private(set) var changes: [CatalogChange] = []
     /// Whether ``source`` is no more.
     private(set) var isSourceGone = false
@@ -102,7 +102,7 @@ struct VersionWriter: ~Copyable {
         }
     }
 
-    /// Lets everybody read the present version in the form that came of a recompilation.
+    /// Publishes the present version in the form that came of a recompilation.
     ///
     /// - Parameter changes: that are missing in it.
     mutating func show(_ form: CatalogSnapshot, with changes: [CatalogChange]) {
@@ -111,7 +111,7 @@ struct VersionWriter: ~Copyable {
             guard let next, next.baseVersion == version?.baseVersion else { return }
             show(next)
         } catch {
-            // The present form is as good; whatever is wrong with the definition is told to a write.
+            // The present form is as good; the next write reports the faults of the definition.
             return
         }
     }
@@ -275,7 +275,7 @@ struct VersionWriter: ~Copyable {
         }
     }
 
-    /// Lets the journal have the changes, then everybody the version.
+    /// Writes the changes to the journal, then publishes the version.
     ///
     /// - Parameter moved: a catalog that ends with it; `nil` for none.
     private mutating func publish(

@@ -14,7 +14,7 @@ package final class WriteTask: Sendable {
         package var byteCount = 0
     }
 
-    /// What can be told of it.
+    /// The state of a task, as it is reported to clients.
     package struct Report: Sendable {
         package var status = Status.queued
         package var progress = Progress()
@@ -30,7 +30,7 @@ package final class WriteTask: Sendable {
         /// Once it has failed.
         package var error: CatalogRefusal?
 
-        /// About the memory of what it tells.
+        /// About the memory of the report.
         var memoryByteCount: Int {
             let verdicts = (outcome?.refused ?? []).reduce(0) { $0 + $1.memoryByteCount }
             return 512 + verdicts + (error?.memoryByteCount ?? 0)

@@ -13,7 +13,8 @@ package final class WriteTasks: Sendable {
 
     /// - Parameters:
     ///   - maxCount: beyond that the oldest one that has ended makes room.
-    ///   - maxBytes: of what ended tasks tell; beyond that the oldest make room, but not for the one that ends.
+    ///   - maxBytes: of the reports of ended tasks; beyond that the oldest make room, except for the one that has just
+    ///     ended.
     ///   - lifetime: how long a task is kept after its end.
     ///   - now: a monotonic clock.
     package init(

@@ -69,7 +69,7 @@ struct AttributeOperation {
         }
     }
 
-    /// What an operation does to an array. Only for one that is of an array.
+    /// The effect of an operation on an array. Only for an operation on arrays.
     struct ArrayChange: Sendable {
         fileprivate let kind: Kind
         /// Kept as text, which is several times smaller.

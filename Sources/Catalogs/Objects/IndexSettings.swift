@@ -5,9 +5,9 @@ import Support
 
 /// The settings of an index in the search protocol, beside the definition of its catalog.
 ///
-/// What a definition says too is read from it and written to it: the attributes of facets are its categories, searchable
-/// attributes those of its search category, replicas its sorts. The definition keeps everything else as it was sent, in
-/// `searchSettings`, and gives it back. A settings write takes away only what settings brought.
+/// Settings that a definition expresses as well are read from it and written to it: the attributes of facets are its
+/// categories, searchable attributes those of its search category, replicas its sorts. The definition keeps everything
+/// else as it was sent, in `searchSettings`, and gives it back. A settings write takes away only what settings brought.
 package struct IndexSettings: Sendable {
     /// The name of the catalog.
     let index: String
@@ -48,7 +48,7 @@ package struct IndexSettings: Sendable {
 
     var json: [UInt8] { Array(definition.compactText.utf8) }
 
-    // MARK: What is kept
+    // MARK: Kept settings
 
     private static let member = "searchSettings"
 

@@ -2,8 +2,8 @@ import CatalogFiles
 import FilterCore
 import JSON
 
-/// An object that partial updates change, one after the other: each takes a time of its own attributes, and the object is
-/// written once. What none of them names stays as it is written, byte for byte.
+/// An object that partial updates change, one after the other: each takes a time of its own attributes, and the object
+/// is written once. Members that no update names stay as they were written, byte for byte.
 struct ObjectDraft {
     private enum Value {
         case written(JSONSlice)

@@ -7,11 +7,11 @@ import Support
 extension CatalogVersions {
     /// A view: some items of a version as a catalog. It answers as one that never had others.
     ///
-    /// Its definition is the one that the version's author wrote; one that was inferred from a file is inferred again, and
-    /// one that was inferred from the first items of a live catalog has only what is about attributes of these items, or of
-    /// items that it had before. What items make of it comes of these alone: options by a rule, bins, sorts of a catalog
-    /// without any, the attributes that there are. Its `dataVersion` is made of their JSON, and so the same whatever other
-    /// items there are.
+    /// Its definition is the one that the version's author wrote; one that was inferred from a file is inferred again,
+    /// and one that was inferred from the first items of a live catalog has only what is about attributes of these
+    /// items, or of items that it had before. Everything that is derived from items is derived from these alone:
+    /// options by a rule, bins, sorts of a catalog without any, the attributes that there are. Its `dataVersion` is
+    /// made of their JSON, and so the same whatever other items there are.
     ///
     /// - Parameters:
     ///   - places: of the items, in their order.
@@ -42,7 +42,7 @@ extension CatalogVersions {
         )
         var definition = Self.definition(of: version, for: table, showing: shown)
         hash.update(Self.json(of: definition.withoutUnseenSettings))
-        // What only other items have is no fault here.
+        // A value that only other items have is no fault here.
         definition.isOpen = true
         do {
             let catalog = try Catalog(

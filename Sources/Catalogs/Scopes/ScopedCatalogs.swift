@@ -4,8 +4,8 @@ import Support
 /// Views of catalogs for callers on whom a filter is forced: of each catalog the items that pass, and no others.
 ///
 /// A view is compiled from its items alone, as if they were a catalog of their own, so that nothing in an answer can
-/// come from others: no count, no bin, no label, no near name. It is made when somebody asks for it, and again when somebody
-/// asks after the catalog changed. Those that were used last stay, as many as there is memory for.
+/// come from others: no count, no bin, no label, no near name. It is made for the first request, and again for the
+/// first request after the catalog changed. Those that were used last stay, as many as there is memory for.
 package final class ScopedCatalogs: Sendable {
     /// Figures for operators.
     package struct Statistics: Sendable, Equatable {
@@ -94,7 +94,7 @@ package final class ScopedCatalogs: Sendable {
 
     /// - Parameters:
     ///   - catalogs: those with all items.
-    ///   - views: an empty store, which holds former versions as it was told to.
+    ///   - views: an empty store, which holds former versions by its own limits.
     ///   - versions: compiles views.
     ///   - maxBytes: about the memory of the present versions of views; the one that was asked for last is held in any case.
     ///   - expressionLimits: of a forced filter.
@@ -229,7 +229,7 @@ package final class ScopedCatalogs: Sendable {
             if let former, former.snapshot.has(categories), let changed = try changed(former, to: version, places) {
                 snapshot = changed
             } else {
-                // What was shown once stays, as in a catalog whose last item with an attribute goes.
+                // An attribute that was shown once stays, as in a catalog whose last item with an attribute goes.
                 let shown = former?.snapshot.catalog.definition.namedAttributes ?? []
                 let view = try versions.view(
                     of: version,

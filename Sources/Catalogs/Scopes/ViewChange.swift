@@ -1,6 +1,6 @@
 import FilterCore
 
-/// What becomes of a view when some items of its catalog change, so that not all of its items are compiled again.
+/// The change of a view when some items of its catalog change, so that not all of its items are compiled again.
 ///
 ///     let change = ViewChange(of: view, from: former, to: present, passing: places)
 ///     let next = try versions.next(after: view, applying: change.changes, to: "shop")

@@ -5,7 +5,7 @@ package import Support
 /// A catalog that cannot be loaded leaves the one that is served as it is. A file is loaded when it looked the same twice in
 /// a row, so that one that is being written is left to its writer.
 package final class CatalogReloads: Sendable {
-    /// What became of one attempt.
+    /// The result of one attempt.
     package enum Outcome: Sendable {
         /// Other data or another definition, served from now on.
         case replaced
@@ -24,7 +24,7 @@ package final class CatalogReloads: Sendable {
     /// - Parameters:
     ///   - sources: to be loaded right after this, so that no change is missed.
     ///   - load: makes the snapshot of a source.
-    ///   - report: told about every attempt.
+    ///   - report: called after every attempt.
     package init(
         of sources: [CatalogSource],
         into catalogs: CatalogStore,

@@ -9,7 +9,7 @@ import Support
 package struct CatalogScope: Sendable, Hashable {
     /// An expression in the `filters` syntax.
     let filter: String
-    /// Tells it from every other text: 128 bits of its SHA-256, base64url.
+    /// Identifies the text: 128 bits of its SHA-256, base64url.
     package let digest: String
 
     package init(filter: String) {

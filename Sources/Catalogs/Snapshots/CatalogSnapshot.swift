@@ -16,7 +16,7 @@ enum DefinitionSource: Sendable, Equatable {
 package final class CatalogSnapshot: Sendable {
     /// The name in addresses.
     package let name: String
-    /// The name under which sessions keep it: that of a view tells whose filter is forced.
+    /// The name under which sessions keep it: that of a view includes the digest of its forced filter.
     package let storedName: String
     package let catalog: Catalog
     package let items: ItemStore
@@ -24,8 +24,8 @@ package final class CatalogSnapshot: Sendable {
     /// same one are the same: where it matters, it names the day, and the version that was compiled as a whole before
     /// items changed, as bins and the order of equal values stay those of that one.
     package let dataVersion: String
-    /// What tells the snapshot from every other of the process, itself included on another day. Of two snapshots of one
-    /// version items may have other places.
+    /// Identifies the snapshot and its day within the process. In two snapshots of one version, items may have
+    /// different places.
     package let form: [UInt8]
     private let number: Int
     /// The version of the data and the definition alone.
@@ -44,7 +44,8 @@ package final class CatalogSnapshot: Sendable {
     private let encodedCategories: [String: EncodedCategories.Place]
     /// The locales of the service and of the definition.
     package let localizers: Localizers
-    /// What the catalog is compiled from again when its items change; `nil` for a catalog that does not change.
+    /// The definition from which the catalog is compiled again when its items change; `nil` for a catalog that does not
+    /// change.
     package let source: DefinitionFile?
     let definitionSource: DefinitionSource
     /// Which items of a catalog it has; `nil` for all.
@@ -192,7 +193,7 @@ package final class CatalogSnapshot: Sendable {
     /// Whether its items change over HTTP.
     package var isLive: Bool { source != nil }
 
-    /// What counts from today is other data tomorrow.
+    /// A catalog that depends on the day gets another version each day.
     private static func version(_ base: String, compiledAt compiled: String, of catalog: Catalog) -> String {
         let form = compiled == base ? base : base + compiled.prefix(8)
         return catalog.dependsOnDay ? form + String(catalog.today.daysSinceEpoch, radix: 16) : form

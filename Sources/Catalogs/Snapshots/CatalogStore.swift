@@ -4,9 +4,10 @@ import Support
 
 /// The catalogs that the service has, by name, each as it is today.
 ///
-/// A version that an answer was made of is held for a while after another has taken its place, so that its pages can be
-/// read on and differences from it be told; one that no answer was made from is not. What is not found any more is let
-/// go of by ``performHousekeeping()``, so that no write or request takes the time for that.
+/// A version that an answer was made of is held for a while after another has taken its place, so that clients can read
+/// further pages of it and get differences from it. A version that no answer was made from is not held.
+/// ``performHousekeeping()`` releases versions that are no longer held, so that no write or request takes the time for
+/// that.
 package final class CatalogStore: Sendable {
     /// How long former versions are held, and how much of them.
     package struct Holding: Sendable {
@@ -45,7 +46,8 @@ package final class CatalogStore: Sendable {
             update = time
         }
 
-        /// - Parameter end: until when the present version is held from now on, if anybody saw it; `nil` for not at all.
+        /// - Parameter end: until when the present version is held from now on, if a reader saw it; `nil` for not at
+        ///   all.
         /// - Returns: what is not held any more and was seen.
         mutating func replace(by next: CatalogSnapshot, holdingUntil end: Instant?) -> [CatalogSnapshot] {
             let (last, wasSeen) = (current, isSeen)
@@ -242,7 +244,7 @@ package final class CatalogStore: Sendable {
 
     /// Puts a catalog in the place of the one with its name, or behind all others if there is none.
     ///
-    /// Observers are told when it can be found.
+    /// Observers are notified once it can be found.
     package func put(_ snapshot: CatalogSnapshot) {
         let name = Text(snapshot.storedName)
         let (time, wallTime) = (steadyNow(), now())
@@ -280,8 +282,8 @@ package final class CatalogStore: Sendable {
         for observer in observers.withLock({ $0 }) { observer(name) }
     }
 
-    /// Tells `observer` the name of each catalog whose snapshot was added, replaced or removed, after that: on any thread,
-    /// that of a request included, so it must return quickly.
+    /// Calls `observer` with the name of each catalog whose snapshot was added, replaced or removed, after that: on any
+    /// thread, that of a request included, so it must return quickly.
     package func observe(_ observer: @escaping @Sendable (String) -> Void) {
         observers.withLock { $0.append(observer) }
     }

@@ -2,7 +2,7 @@ import Support
 
 /// The constant JSON of all categories of a catalog, in one locale.
 package final class EncodedCategories: Sendable {
-    /// What an answer says of a category whatever the state is, and what it says while nothing is chosen there.
+    /// The parts of a category's JSON that no state changes, and those that it has while nothing is chosen there.
     ///
     /// ```
     /// definition   "id":"brand",…,"isRequired":false        members without braces

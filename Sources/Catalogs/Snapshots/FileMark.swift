@@ -1,6 +1,7 @@
 import Glibc
 
-/// What tells a file from the one that was at its path before, and from itself before it was written to.
+/// Detects that the file at a path was replaced or written to: its device, its inode, its size and the time of the last
+/// write.
 package struct FileMark: Sendable, Equatable {
     private let device: UInt64
     private let inode: UInt64

@@ -17,7 +17,7 @@ struct FormerVersions: Sendable {
         let end: Instant
     }
 
-    /// What versions share.
+    /// A part that versions share.
     private struct Part: Sendable {
         var versionCount = 0
         let byteCount: Int
@@ -29,7 +29,7 @@ struct FormerVersions: Sendable {
     private var next = 0
     /// By their ids, see ``SnapshotMemory/Part``.
     private var parts: [Int: Part] = [:]
-    /// What each version has for itself, and every part once.
+    /// The sum of the memory that each version has for itself, and of every part once.
     private var byteCount = 0
 
     var count: Int { versions.count }

@@ -1,6 +1,6 @@
 import CatalogFiles
 
-/// What a snapshot file takes, for people.
+/// The size of a snapshot file by part, for people.
 ///
 /// ```
 /// shop.fsx: 412 MB for 1,000,000 items, written in 850 ms

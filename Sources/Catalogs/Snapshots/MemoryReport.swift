@@ -2,7 +2,7 @@ import CatalogFiles
 import FilterCore
 package import JSON
 
-/// What a catalog takes in memory, as a table for people and as JSON for programs.
+/// The memory of a catalog, as a table for people and as JSON for programs.
 ///
 /// ```
 /// shop: 3,200 items, 1,023,456 bytes of JSON

@@ -38,7 +38,7 @@ package enum SnapshotFile {
         return sizes + [("file", parts.reduce(0) { $0 + $1.count })]
     }
 
-    /// What the file of a catalog holds.
+    /// The content of the file of a catalog.
     static func archive(_ snapshot: CatalogSnapshot) -> ArchiveWriter {
         var archive = ArchiveWriter()
         archive.write(text(of: snapshot.catalog.definition))
@@ -115,7 +115,7 @@ package enum SnapshotFile {
         }
     }
 
-    /// What a catalog is compiled from, of a file of this or an older format.
+    /// The source from which a catalog is compiled, of a file of this or an older format.
     struct StoredItems: Sendable {
         let format: UInt32
         /// Without the day.

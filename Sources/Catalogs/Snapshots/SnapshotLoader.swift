@@ -10,7 +10,7 @@ package struct SnapshotLoader {
     package let options: LoadOptions
     /// The locales that catalogs are presented in, besides those of their definitions.
     package var localizers: Localizers
-    /// Told about the progress of a load, some times a second.
+    /// Called with the progress of a load, some times a second.
     let onProgress: (LoadProgress) -> Void
 
     package init(
@@ -125,7 +125,8 @@ package struct SnapshotLoader {
         throw StartError(lines: faults.lines(of: source))
     }
 
-    /// The file beside the items, if there is one, with what is wrong with it: what the data show is told as well.
+    /// The file beside the items, if there is one, with its faults: they are reported together with those that the data
+    /// show.
     private func definitionFile(
         of source: CatalogSource
     ) throws(StartError) -> (file: DefinitionFile?, faults: DefinitionFaults) {

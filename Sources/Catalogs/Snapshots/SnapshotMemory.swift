@@ -8,19 +8,19 @@ import FilterCore
 package struct SnapshotMemory: Sendable {
     /// Rows that were compiled together, with their columns.
     struct Part: Sendable {
-        /// Tells it from every other one in the process.
+        /// Identifies it within the process.
         let id: Int
         let byteCount: Int
     }
 
     /// The first one is what was compiled as a whole.
     let parts: [Part]
-    /// What no other version has.
+    /// The bytes that no other version has.
     let ownByteCount: Int
     /// Of all parts, what their words, nodes and columns take, see ``Catalog/memoryByteCount``.
     private let contentByteCount: Int
 
-    /// Tells what was compiled together as a whole from everything else in the process.
+    /// Identifies, within the process, the part that was compiled as a whole.
     package var base: Int { parts[0].id }
 
     /// Of all parts together, as if no version shared them.

@@ -1,7 +1,7 @@
 package import CatalogFiles
 import Support
 
-/// How far the start of the service has come, for those who wait for it.
+/// The progress of the start of the service, for operators and probes.
 ///
 /// Written by the thread that loads, read by any.
 package final class StartProgress: Sendable {

@@ -13,10 +13,10 @@ struct ListDifference: Sendable, Equatable {
     let deletions: [Int]
     /// What the new list alone has, by rising place there.
     let insertions: [Int]
-    /// What both lists have and what has to leave its place, by rising place in the new list.
+    /// Elements of both lists that have to leave their places, by rising place in the new list.
     let moves: [Int]
 
-    /// What stays is a longest run of elements that have the same order in both lists.
+    /// The elements that stay are a longest run with the same order in both lists.
     ///
     /// - Parameters:
     ///   - count: elements of the old list.

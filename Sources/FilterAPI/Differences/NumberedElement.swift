@@ -1,7 +1,8 @@
 import FilterCore
 import JSON
 
-/// An element of a list whose numbers are told apart from the rest: where it and its numbers stand in the text of a screen.
+/// An element of a list whose numbers are sent apart from the rest: where it and its numbers stand in the text of a
+/// screen.
 struct NumberedElement {
     /// One of the numbers that the form names; a text that says a number, too.
     struct Number {

@@ -1,7 +1,7 @@
 import FilterCore
 import JSON
 
-/// What a list is made of whose numbers are told apart from the rest: each number of all elements as one array.
+/// The elements of a list whose numbers are sent apart from the rest: each number of all elements as one array.
 enum NumberedForm {
     /// The values of a category.
     case values
@@ -9,12 +9,11 @@ enum NumberedForm {
     /// The bins of a category of numbers.
     case histogram
 
-    /// A member that is told of all elements in one array.
+    /// A member that is sent as one array for all elements.
     struct Column {
         let member: ScreenMember
         let name: StaticString
-        /// The member whose array this one is equal to where it is left out beside it; `nil` for one that is told if it
-        /// changed.
+        /// If this array is absent, clients copy that member's array; `nil`: this array is sent if it changed.
         var base: ScreenMember?
     }
 
@@ -35,7 +34,7 @@ enum NumberedForm {
     private static let columnsOfFilters = [Column(member: .whatIf, name: "whatIfs")]
     private static let columnsOfBins = [Column(member: .count, name: "histogramCounts")]
 
-    /// Whether a member is told in one of the arrays. Asked for each member of each element, so it looks at no list.
+    /// Whether a member is sent in one of the arrays. Asked for each member of each element, so it looks at no list.
     func isNumber(_ member: ScreenMember) -> Bool {
         switch (self, member) {
         case (.values, .count), (.values, .whatIf), (.values, .whatIfExcluded), (.values, .countText): true
@@ -45,7 +44,7 @@ enum NumberedForm {
         }
     }
 
-    /// Whether a client knows a member of a new element without being told.
+    /// Whether a client can infer a member of a new element, so that it is not sent.
     ///
     /// Usual values are neither selected nor excluded, and their own label. Usual filters can be removed, are neither
     /// negated nor with None, and of values that the data have.

@@ -1,10 +1,10 @@
 import FilterCore
 import JSON
 
-/// What became of a list whose numbers are told apart from the rest, and of which the client has the former one: what was in
-/// it is told by its place there.
+/// The change of a list whose numbers are sent apart from the rest. The client has the former list: an element of it is
+/// named by its place there.
 ///
-/// Numbers that every element has are told as one array for all, in the order of the new list.
+/// Numbers that every element has are sent as one array for all, in the order of the new list.
 struct NumberedListChange {
     /// What differs in an element besides its numbers.
     struct Update {
@@ -15,7 +15,7 @@ struct NumberedListChange {
         let gone: [NumberedElement.Member]
     }
 
-    /// An array that is told.
+    /// An array that is sent.
     struct ToldArray {
         let name: StaticString
         /// One for each element of the new list; `nil` for null.
@@ -33,7 +33,7 @@ struct NumberedListChange {
     /// - Parameters:
     ///   - old: the former list; `nil` for none.
     ///   - former: the screen that it is in.
-    /// - Returns: `nil` if one of them is no list of elements that are told apart.
+    /// - Returns: `nil` if one of them is no list of elements with numbers of their own.
     /// - Complexity: O(bytes of both).
     init?(
         from old: [NumberedElement]?,
@@ -61,7 +61,7 @@ struct NumberedListChange {
         var told: [ScreenMember] = []
         for column in form.columns {
             let member = column.member
-            // Beside the array that an element's number is equal to at rest, that one is told wherever it is another.
+            // Beside the array that an element's number is equal to at rest, that one is sent if it differs.
             let isSame =
                 if let base = column.base, told.contains(base) {
                     new.allSatisfy { present.isToldAlike($0[member], $0[base]) }

@@ -1,7 +1,7 @@
 import FilterCore
 import JSON
 
-// What a tap changes most: lists whose elements mostly stay, with their numbers.
+// Differences of lists whose elements mostly stay and whose numbers change: the largest part of the answer to a tap.
 
 extension ScreenDifference {
     /// Writes what became of the values of a category (schemas `PlacedChanges` and `Counts`).
@@ -77,7 +77,7 @@ extension ScreenDifference {
         writer.endArray()
     }
 
-    /// Writes what a client does not know of an element without being told, but for its numbers.
+    /// Writes the members of an element that a client cannot infer, but for its numbers.
     private mutating func writeNew(_ element: NumberedElement, _ form: NumberedForm) {
         let rest = element.rest(form, in: new.text.span)
         let value = rest.first { new[$0.key].isEqual(to: "value") }?.value

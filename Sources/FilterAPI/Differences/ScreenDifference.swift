@@ -6,8 +6,8 @@ import JSON
 /// - An object has its changed members alone; `null` stands for one that is null or gone.
 /// - A list of objects with ids has what was deleted, inserted, moved and updated, see ``ListDifference``; empty
 ///   parts are left out. A list as it is, in brackets, takes the place of the former one.
-/// - The values of a category and the current filters are told by the places that they had, and the counts of all of them in
-///   one array, see ``NumberedListChange``.
+/// - The values of a category and the current filters are named by the places that they had, and the counts of all of
+///   them in one array, see ``NumberedListChange``.
 /// - Items have their ids beside them, and their bytes as they are stored. Where a page has ids alone, they are there as a
 ///   whole.
 /// - Everything else that changed (stats, selections) is there as a whole.

@@ -7,12 +7,12 @@ enum ScreenForm {
     /// A category group, None, a toggle: every member is replaced as a whole.
     case plain
 
-    /// How a changed member is told.
+    /// How a changed member is sent.
     enum Shape {
         case whole
         case object(ScreenForm)
         case list(ScreenForm)
-        /// A list whose numbers are told apart from the rest.
+        /// A list whose numbers are sent apart from the rest.
         case numbered(NumberedForm)
         case items
         /// Follow from the items where there are any.

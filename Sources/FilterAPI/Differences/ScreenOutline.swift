@@ -15,7 +15,7 @@ struct ScreenOutline {
         fileprivate(set) var value: TextRange
         /// The number of the part behind this one and all parts of it.
         fileprivate(set) var next: Int
-        /// The number of a list whose numbers are told apart from the rest.
+        /// The number of a list whose numbers are sent apart from the rest.
         fileprivate(set) var list: Int?
     }
 
@@ -104,7 +104,7 @@ extension ScreenOutline {
 }
 
 extension ScreenForm.Shape {
-    /// With which a value begins whose parts are told; `nil` for one that is told as a whole.
+    /// The first byte of a value whose parts are sent; `nil` for one that is sent as a whole.
     fileprivate var bracket: UInt8? {
         switch self {
         case .whole: nil
@@ -114,7 +114,7 @@ extension ScreenForm.Shape {
     }
 }
 
-// MARK: - What was found
+// MARK: - Found parts
 
 extension ScreenOutline {
     /// The number of the screen itself.
@@ -155,7 +155,7 @@ extension ScreenOutline {
         return parts(of: object).first { key($0).isEqual(to: other.key(member)) }
     }
 
-    /// The elements of a list whose numbers are told apart from the rest; `nil` for anything else.
+    /// The elements of a list whose numbers are sent apart from the rest; `nil` for anything else.
     func numberedElements(of number: Int) -> [NumberedElement]? { parts[number].list.map { lists[$0] } }
 
     func isArray(_ number: Int) -> Bool {

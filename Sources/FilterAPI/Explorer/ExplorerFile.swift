@@ -6,7 +6,7 @@ import Support
 ///
 ///     ExplorerFile.named("index.html")?.mediaType     // "text/html; charset=utf-8"
 struct ExplorerFile: Sendable {
-    /// Without a folder; the ending tells the media type.
+    /// Without a folder; the ending decides the media type.
     let name: String
     /// Packed once, for all answers.
     let content: SharedBytes

@@ -11,15 +11,15 @@ struct ImagePolicy: Sendable {
         self.sources = sources.joined(separator: " ")
     }
 
-    /// What a page may do: run and show what this service sends, and show these images. No script and no style stands in the
-    /// page itself, no other page may frame it.
+    /// The rights of a page: it may run and show what this service sends, and show these images. No script and no style
+    /// stands in the page itself, no other page may frame it.
     var contentSecurityPolicy: String {
         let images = ["'self'", "data:", sources].filter { !$0.isEmpty }.joined(separator: " ")
         return "default-src 'self'; img-src \(images); object-src 'none'; base-uri 'none'; form-action 'none'; "
             + "frame-ancestors 'none'"
     }
 
-    /// The page of the explorer, which is told of the policy, as it cannot read its own.
+    /// The page of the explorer with the policy in its text, as a page cannot read its own policy.
     func told(to page: ExplorerFile) -> ExplorerFile {
         let text = String(decoding: page.content.bytes, as: UTF8.self)
         let place = #"name="image-sources" content=""#

@@ -3,7 +3,7 @@ import Gateway
 import HTTPServer
 import Sessions
 
-/// What changes many categories of a session at once.
+/// Routes that change many categories of a session at once.
 package enum BulkRoutes {
     static var routes: [Route] {
         [

@@ -4,7 +4,7 @@ import Gateway
 import HTTPServer
 import Sessions
 
-/// What has changed in a session since a client read its screen.
+/// The changes of a session since a client read its screen.
 enum ChangeRoutes {
     static var routes: [Route] {
         [Route(.get, "/v1/sessions/{session}/changes", needs: .sessions, show)]

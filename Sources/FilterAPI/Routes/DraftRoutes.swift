@@ -120,7 +120,7 @@ enum DraftRoutes {
         return written
     }
 
-    /// What the base is to have.
+    /// The filters that the base is to have.
     private static func filters(
         of draft: OpenDraft,
         over base: FoundSession,

@@ -3,7 +3,7 @@ import Gateway
 import HTTPServer
 import Sessions
 
-/// What changes in a session, as it happens.
+/// Streams of the changes of a session.
 struct EventRoutes: Sendable {
     let streams: StreamHub
 
@@ -70,7 +70,7 @@ struct EventRoutes: Sendable {
     }
 }
 
-/// From where on a client wants to be told.
+/// The state after which a client wants to be notified of changes.
 private enum Since {
     /// From what there is now.
     case now
@@ -95,7 +95,7 @@ private enum Since {
         self = asked
     }
 
-    /// What the client has; `nil` if that is not known.
+    /// The version that the client has; `nil` if that is not known.
     func version(orCurrent current: EntityTag) -> EntityTag? {
         switch self {
         case .now: current

@@ -44,7 +44,7 @@ package struct FilterEndpoints: Sendable {
             + (explorer?.routes ?? [])
     }
 
-    /// What is counted of streams.
+    /// The metrics of streams.
     package var metricTable: MetricTable { MetricTable(Metric.streams) { [streams] in streams.statistics } }
 
     /// Feeds the streams, until the worker is stopped.

@@ -4,7 +4,7 @@ import HTTPServer
 import Sessions
 
 extension HTTPRequest {
-    /// What tells this request from others if it is sent again; `nil` without `Idempotency-Key`.
+    /// Identifies this request if it is sent again; `nil` without `Idempotency-Key`.
     ///
     /// - Throws: `invalidValue` for a key that is no key.
     func mark() throws(ServiceError) -> RequestMark? {

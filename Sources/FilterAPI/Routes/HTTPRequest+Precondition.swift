@@ -3,7 +3,7 @@ import Gateway
 import HTTPServer
 
 extension HTTPRequest {
-    /// What If-Match and If-None-Match of a write ask for.
+    /// The precondition in If-Match and If-None-Match of a write.
     ///
     /// - Parameter form: for a condition that is about a catalog; its tags are those of the catalog's address.
     /// - Throws: `invalidValue` for a condition that cannot be read.

@@ -2,6 +2,6 @@ import HTTPServer
 import Sessions
 
 extension HTTPRequest {
-    /// Whom a session that the request begins is counted for.
+    /// The client that a session is counted for if this request begins it.
     var sessionClient: SessionClient? { SessionClient(address: clientAddress.description) }
 }

@@ -4,7 +4,7 @@ import Gateway
 import HTTPServer
 import Sessions
 
-/// What a request for items asks: which page, how long, in which order, with which attributes.
+/// The parameters of a request for items: page, page size, sort and attributes.
 struct ItemPageRequest {
     static let parameterNames = [
         "page", "pageSize", "cursor", "sort", "attributes", "filter", DataChoice.parameterName,

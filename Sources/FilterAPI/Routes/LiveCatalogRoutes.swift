@@ -76,7 +76,7 @@ package enum LiveCatalogRoutes {
         options.isStrict = try query.flag("strict")
         let isDryRun = try query.flag("dryRun")
         let format = try ItemFormat(call.request)
-        // It is unpacked as it is read, as its first bytes tell; another coding is refused.
+        // Gzip is recognised by the first bytes and unpacked as it is read; another coding is refused.
         if try call.request.isGzip() { try access.requireGzip(upload) }
         let name = call["catalog"]
         try ServiceError.mapping { () throws(CatalogRefusal) in try call.service.live.requireLive(name) }

@@ -22,7 +22,7 @@ package enum QueryRoutes {
     private static let parameterNames =
         ScreenOptions.parameterNames + ["state", "filter", "locale", DataChoice.parameterName]
 
-    /// What is asked, wherever it was written.
+    /// The question, from the query or from the body.
     private struct Question {
         let data: DataChoice
         var snapshot: CatalogSnapshot { data.snapshot }

@@ -48,7 +48,7 @@ extension SessionAccess {
                 guard conditions.allow(adopted.session.revision) else { throw try preconditionFailed(adopted, screen) }
                 let found = form == .adopted ? adopted : stored
                 let next = try plan(try change(found, screen.snapshot), over: found)
-                // What is dropped has to be told, so the whole answer is given then.
+                // Dropped filters have to be reported, so the whole answer is given then.
                 let isMinimal = conditions.isMinimal && found.dropped.isEmpty && next.dropped.isEmpty
                 let prepared = isMinimal ? nil : try prepare(next.session, screen, over: found.session)
                 if let saved = try save(next, over: found) {
@@ -92,7 +92,7 @@ extension SessionAccess {
         prepared: PreparedAnswer,
         dropped: [DroppedFilter] = []
     ) throws(ServiceError) -> HTTPResponse {
-        // What has just begun has to be told, also if its base was changed while its screen was prepared.
+        // A draft that has just begun has to be reported, even if its base was changed while its screen was prepared.
         let context = begun.isRepeated ? context : context.withoutBudget
         let session = begun.session.adopted(by: screen.snapshot.catalog)
         let answer = SessionAnswer(session, of: DataChoice(screen.snapshot), context, dropped: dropped)
@@ -137,7 +137,7 @@ extension SessionAccess {
         )
     }
 
-    /// The screen that a write wants to see, or to be told the difference from.
+    /// The screen that a write wants to see, whole or as the difference from a former one.
     ///
     /// - Throws: `invalidValue` for a former state that the session cannot have had, and what else ``ScreenOptions`` refuses.
     func screen(_ conditions: WriteConditions, of session: Session) throws(ServiceError) -> ScreenRequest {
@@ -194,7 +194,7 @@ enum FoundForm {
     case stored
 }
 
-/// What a request that changes a session demands, and the options of its answer.
+/// The conditions of a request that changes a session, and the options of its answer.
 struct WriteConditions {
     /// The revisions that If-Match allows; `nil` for any.
     var revisions: Set<Int>?
@@ -227,7 +227,7 @@ extension WriteConditions {
 struct ScreenRequest {
     let snapshot: CatalogSnapshot
     var options = ScreenOptions()
-    /// The state to tell the difference from; `nil` for the whole screen.
+    /// The state from which the difference is sent; `nil` for the whole screen.
     var since: EntityTag?
 }
 
@@ -239,7 +239,7 @@ struct WrittenSession {
     let screen: ScreenRequest
     /// Its answer, unless it is not wanted, or was not prepared.
     var prepared: PreparedAnswer?
-    /// What the catalog could not mean of the filters any more.
+    /// The filters that the catalog cannot express any more.
     var dropped: [DroppedFilter] = []
 }
 

@@ -71,7 +71,7 @@ struct SessionAccess: Sendable {
         return SessionAnswer(found.session, of: DataChoice(screen.snapshot), context, telling: found)
     }
 
-    /// What a share holds.
+    /// The content of a share.
     ///
     /// - Throws: `unknownShare`, `shareExpired`.
     func share(

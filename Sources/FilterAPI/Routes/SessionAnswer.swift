@@ -16,7 +16,7 @@ struct SessionAnswer {
     private let context: RequestContext
     /// As the version of the data can mean them.
     let filters: FilterState
-    /// What the catalog could not mean of the filters any more.
+    /// The filters that the catalog cannot express any more.
     private let dropped: [DroppedFilter]
     /// The session without that, where it is not saved yet.
     private let unsaved: FoundSession?
@@ -45,7 +45,7 @@ struct SessionAnswer {
 
     /// The answer to a request that only reads a session.
     ///
-    /// - Parameter found: the session; it is saved without what was dropped as soon as an answer tells that.
+    /// - Parameter found: the session; it is saved without the dropped filters as soon as an answer reports them.
     init(_ session: Session, of data: DataChoice, _ context: RequestContext, telling found: FoundSession) {
         let unsaved = found.dropped.isEmpty ? nil : found
         self.init(session, of: data, context, dropped: found.dropped, unsaved: unsaved)
@@ -61,7 +61,8 @@ struct SessionAnswer {
         )
     }
 
-    /// What clients compare: the revision of the state and the version of the data; a draft also shows its base.
+    /// The tag that clients compare: the revision of the state and the version of the data; a draft also shows its
+    /// base.
     var entityTag: EntityTag { EntityTag(of: session, dataVersion: snapshot.dataVersion) }
 
     /// The whole screen, or the parts that the options name.
@@ -85,9 +86,9 @@ struct SessionAnswer {
         return try data.newItemCount(in: filters, filter, since: former(), context)
     }
 
-    /// What the session would be answered with in another state, which is not its own: there is no validator.
+    /// The answer for the session in another state, which is not its own: there is no validator.
     ///
-    /// - Parameter since: the state to tell the difference from; `nil` for the whole screen.
+    /// - Parameter since: the state from which the difference is sent; `nil` for the whole screen.
     func preview(
         of next: SessionState,
         _ options: ScreenOptions,
@@ -155,7 +156,7 @@ struct SessionAnswer {
 
     /// The body of an answer (schemas `Screen` and `Changes`), and which of it other answers have, too.
     ///
-    /// - Parameter newItemCount: told by a screen of data that the request names.
+    /// - Parameter newItemCount: reported by a screen of data that the request names.
     func bytes(of prepared: PreparedAnswer, newItemCount: Int? = nil) -> (bytes: [UInt8], runs: [SharedRun]) {
         switch prepared.content {
         case .screen(let parts):
@@ -225,7 +226,7 @@ struct SessionAnswer {
 
     /// The answer to a read whose result the client has already, or `nil`.
     ///
-    /// What is said of named data may be new under the same tag: how many items have come since.
+    /// An answer from named data may be new under the same tag: it has the number of items that have come since.
     func notModified(_ request: HTTPRequest) throws(ServiceError) -> HTTPResponse? {
         guard let condition = try request.condition("If-None-Match"), !data.isNamed,
             entityTag.isListed(in: condition)
@@ -240,7 +241,7 @@ struct SessionAnswer {
     /// In which words the session is answered.
     var wording: Wording { snapshot.wording(for: head.locale) }
 
-    /// What the parts of the screen depend on.
+    /// Everything that the parts of the screen depend on.
     func question(_ options: ScreenOptions) -> ScreenQuestion { screen.question(options) }
 
     private var screen: StateScreen {
@@ -254,14 +255,16 @@ struct SessionAnswer {
         writeDraft(try draftMembers(), to: &writer)
     }
 
-    /// Tells what this answer is the first to be without; writes nothing where that is nothing.
+    /// Reports the filters that this answer is the first to be without; writes nothing if there are none.
     func writeDropped(to writer: inout JSONWriter) {
         DroppedFilterWriter.write(dropped, of: snapshot, wording, to: &writer)
     }
 
-    /// Saves the session without what ``writeDropped(to:)`` told, once nothing can refuse the answer any more.
+    /// Saves the session without the filters that ``writeDropped(to:)`` reported, once nothing can refuse the answer
+    /// any more.
     ///
-    /// So it is told once: a session that cannot be saved now, or that another write has changed, tells it again.
+    /// So they are reported once: if the session cannot be saved now, or another write has changed it, the next answer
+    /// reports them again.
     func saveDropped() {
         if let unsaved { _ = try? context.service.sessions.save(unsaved.planned, over: unsaved) }
     }
@@ -272,7 +275,7 @@ struct SessionAnswer {
         writer.raw(draft)
     }
 
-    /// What a draft is, as JSON; `nil` for a session that is none.
+    /// The members of a draft, as JSON; `nil` for a session that is none.
     private func draftMembers() throws(ServiceError) -> [UInt8]? {
         guard let draft = session.draft,
             let base = try? SessionState(stored: draft.currentState),

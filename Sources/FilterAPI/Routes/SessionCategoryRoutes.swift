@@ -218,7 +218,7 @@ package enum SessionCategoryRoutes {
     }
 }
 
-/// What a value of a negatable category can be.
+/// The states of a value of a negatable category.
 private enum ValueState: String, CaseIterable {
     case selected, excluded, idle
 

@@ -4,7 +4,7 @@ import FilterCore
 import Gateway
 import Sessions
 
-/// What is different in a session since a state that a client has: the body of an answer to `GET …/changes`, of an event,
+/// The differences of a session since a state that a client has: the body of an answer to `GET …/changes`, of an event,
 /// and of the answer to a write.
 ///
 ///     let changes = SessionChanges(of: try context.access.read(id), context)
@@ -20,16 +20,16 @@ struct SessionChanges {
         self.context = context
     }
 
-    /// An object (schema `Changes`) with the tag of the former state, the versions of the present one, and what tells the
-    /// former screen from the present one, see ``ScreenDifference``; nothing of that if there was no change.
+    /// An object (schema `Changes`) with the tag of the former state, the versions of the present one, and the
+    /// differences of the two screens, see ``ScreenDifference``; none if there was no change.
     ///
     /// Both screens come from the parts that are kept, where they are; otherwise they are evaluated.
     ///
     /// - Parameters:
     ///   - since: the tag under which the client got its screen.
     ///   - options: those of that screen, which the client has kept.
-    /// - Returns: `nil` if the former state cannot be told any more: its revision or its data are not kept. The client has
-    ///   to read the whole screen.
+    /// - Returns: `nil` if the former state is not available any more: its revision or its data are not kept. The
+    ///   client has to read the whole screen.
     /// - Throws: `tooMuchWork`, `answerTooLarge`; `internalError` if what is stored cannot be read.
     func bytes(since: EntityTag, _ options: ScreenOptions) throws(ServiceError) -> [UInt8]? {
         try prepare(since: since, options).map { answer.bytes(of: $0).bytes }
@@ -63,8 +63,8 @@ struct SessionChanges {
         return try answer.prepare(.changes(since: since, .init(former: head, parts: parts)), options)
     }
 
-    /// What tells each part of a screen from the present one: found in the cache, or written anew. Parts in which nothing is
-    /// different are left out.
+    /// The difference of each part of a screen: found in the cache, or written anew. Parts without a difference are
+    /// left out.
     private func difference(
         from former: StateScreen,
         of filters: FilterState,
@@ -87,7 +87,7 @@ struct SessionChanges {
         return ScreenAssembly(parts: found.compactMap { $0 }.filter { !$0.bytes.isEmpty })
     }
 
-    /// What tells two parts apart, as members of an object.
+    /// The difference of two parts, as members of an object.
     private func members(from old: SharedBytes, to new: SharedBytes) throws(ServiceError) -> [UInt8] {
         try ServiceError.limiting { () throws(TooMuchWork) in
             try context.work.spend(old.bytes.count + new.bytes.count, times: ScreenDifference.byteCost, on: .answer)

@@ -70,7 +70,7 @@ package enum SessionRoutes {
         let body = try call.json()
         let names = StateRequest.fieldNames + ["sort", "pageSize", "locale"]
         let members = StateRequest.inOrder(try body.members(allowing: names))
-        // What is wrong with them is said when they are applied.
+        // Their faults are reported when they are applied.
         let selections = (try? body.member("selections")?.members()) ?? []
         let written = Set(selections.lazy.filter { !$0.cursor.isNull }.map(\.key))
         return try call.write { found, snapshot throws(ServiceError) in

@@ -12,7 +12,7 @@ struct PreparedAnswer {
         case changes(since: EntityTag, Difference?)
     }
 
-    /// What tells two screens of a session apart.
+    /// The difference of two screens of a session.
     struct Difference {
         /// The settings of the former one.
         let former: SessionHead

@@ -9,7 +9,7 @@ import Support
 /// ```
 /// key      = stem branch
 /// stem     = snapshot scope state
-///          | snapshot scope state snapshot scope state length:varint     what tells two screens apart; of the former
+///          | snapshot scope state snapshot scope state length:varint     difference of two screens; of the former
 /// branch   = tag options                                                 0 for counts, ``ScreenPart`` for parts
 ///          | 255 { tag options tag options }                             of each part, in the former screen and the other
 /// snapshot = name:text dataVersion:text day:varint                       ``CatalogSnapshot/form``
@@ -28,9 +28,9 @@ import Support
 /// ```
 ///
 /// The day is there because filters of a state may count from today. The session's bytes hold its locale, its filters
-/// and the order in which they were chosen, which the current filters follow; a category follows the order of what is chosen
-/// in it, so that another way to the same choices finds its categories and items. What may differ between
-/// two sessions with equal bytes (id, revision, expiry) is in no part.
+/// and the order in which they were chosen, which the current filters follow; a category follows the order of what is
+/// chosen in it, so that another way to the same choices finds its categories and items. Two sessions with equal bytes
+/// may differ in id, revision and expiry; none of these is in any part.
 struct ScreenQuestion {
     let options: ScreenOptions
     /// The id of the sort that the answer has.
@@ -70,8 +70,8 @@ struct ScreenQuestion {
         }
     }
 
-    /// The key of what tells a part of this screen from the same part of another one, among ``ResultCache/parts``:
-    /// everything that either part depends on.
+    /// The key of the difference of a part of this screen from the same part of another one, among
+    /// ``ResultCache/parts``: everything that either part depends on.
     func key(of part: ScreenPart, differenceTo present: ScreenQuestion) -> CacheKey {
         let (former, present) = (key(of: part), present.key(of: part))
         var bytes = former.stem.bytes

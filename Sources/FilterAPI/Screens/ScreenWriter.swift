@@ -12,7 +12,7 @@ struct ScreenWriter {
     let pageSize: Int
     let wording: Wording
     private let bounds: RequestBounds
-    /// What every category that is wanted counts, by index; `nil` until it is asked for.
+    /// The results of every category that is wanted, by index; `nil` until they are asked for.
     private var counted: [Int: CategoryResult]?
     private let scope: FilterScope?
     private let cache: ResultCache
@@ -51,7 +51,7 @@ struct ScreenWriter {
         self.pageSize = options.pageSize ?? pageSize
     }
 
-    /// What every category that is wanted counts, by index.
+    /// The results of every category that is wanted, by index.
     ///
     /// - Throws: `tooMuchWork`.
     mutating func results() throws(ServiceError) -> [Int: CategoryResult] {

@@ -15,7 +15,7 @@ enum EventMessage {
         case stopping
         /// The client did not take what was there for it.
         case slowReader
-        /// What has changed costs more to tell than one answer may; the filters have to become fewer.
+        /// The difference costs more than one answer may; the filters have to become fewer.
         case tooMuchWork
     }
 
@@ -25,7 +25,7 @@ enum EventMessage {
     /// A comment, which clients ignore.
     static let heartbeat = Array(":\n\n".utf8)
 
-    /// The first event for a client that has asked for no difference: from here on it is told what changes.
+    /// The first event for a client that has asked for no difference: from here on it is notified of changes.
     static func session(id: String, _ version: EntityTag) -> [UInt8] {
         event("session", version) { writer in
             writer.member("id", id)
@@ -38,7 +38,7 @@ enum EventMessage {
         event("changes", version, data: body)
     }
 
-    /// What the client has is too old, or unknown, for a difference: it has to read the whole screen.
+    /// The state that the client has is too old for a difference, or unknown: the client has to read the whole screen.
     static func reload(_ version: EntityTag) -> [UInt8] {
         event("reload", version) { write(version, to: &$0) }
     }

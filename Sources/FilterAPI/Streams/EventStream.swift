@@ -11,18 +11,18 @@ final class EventStream: StreamSource, @unchecked Sendable {
     let key: SessionKey
     /// The session that this one is a draft of: its changes are changes of the draft's screen, too.
     let base: SessionKey?
-    /// What the client came with; `nil` where no key is needed.
+    /// The pass of the client; `nil` if no key is needed.
     let pass: Caller.Pass?
-    /// What the client wants to be told of.
+    /// The parts of a screen that the client wants to be notified of.
     let options: ScreenOptions
     let stream: HTTPStream
     /// The place among the streams of the session.
     var index = -1
-    /// What the client has; `nil` if that is not known.
+    /// The version that the client has; `nil` if that is not known.
     var sentVersion: EntityTag?
 
     private let hub: StreamHub
-    /// Whether there may be something to tell when the client has taken what was sent.
+    /// Whether there may be something to send when the client has taken all bytes so far.
     private let isBehind = Atomic<Bool>(true)
 
     init(
@@ -43,7 +43,7 @@ final class EventStream: StreamSource, @unchecked Sendable {
         stream.begin(with: self)
     }
 
-    /// Whether the client has taken everything, so that it can be told what changed since; if not, the hub hears of it
+    /// Whether the client has taken everything, so that changes since then can be sent; if not, the hub hears of it
     /// when it has.
     func isReady() -> Bool {
         if stream.isDrained { return true }

@@ -1,7 +1,7 @@
 import Gateway
 import Sessions
 
-/// What streams are fed with: sessions as they are now. The seam between streams and everything that knows filtering.
+/// The source of streams: sessions as they are now. The seam between streams and everything that knows filtering.
 struct StreamFeed: Sendable {
     /// A session as it is now.
     enum Standing: Sendable {
@@ -14,16 +14,16 @@ struct StreamFeed: Sendable {
         case unavailable(retryAfter: Duration)
     }
 
-    /// What is different since a version.
+    /// The difference since a version.
     enum Changes: Sendable {
         /// The body of the answer to `GET …/changes`.
         case body([UInt8])
         /// The version is too old.
         case expired
-        /// To tell it would cost more than one answer may.
+        /// The difference would cost more than one answer may.
         case tooMuchWork
     }
 
-    /// Finds a session, which counts as a use of it, for those who came with a key, or with none.
+    /// Finds a session, which counts as a use of it, for a caller with a key, or without one.
     let find: @Sendable (SessionKey, Caller.Pass?) -> Standing
 }

@@ -3,7 +3,7 @@ import HTTPServer
 import Sessions
 import Support
 
-/// All streams of events, by session, and which of them may have something to tell.
+/// All streams of events, by session, and which of them may have something to send.
 ///
 /// It knows nothing of screens: a ``StreamWorker`` takes its ``Work`` and sends the events. Nothing queues up: a session
 /// that is touched a hundred times before the worker comes to it is looked at once.
@@ -27,7 +27,7 @@ package final class StreamHub: Sendable {
         case tooManyOfSession(limit: Int)
     }
 
-    /// What there is to look at.
+    /// The sessions and streams to look at.
     struct Work: Sendable {
         /// Streams by session, each once.
         var streams: [SessionKey: [EventStream]] = [:]
@@ -46,7 +46,7 @@ package final class StreamHub: Sendable {
         var ready: [EventStream] = []
         var isForAll = false
         var isStopped = false
-        /// Whether the worker has been told that there is something.
+        /// Whether the worker has been signalled that there is work.
         var isSignalled = false
         var statistics = StreamStatistics()
 
@@ -73,7 +73,7 @@ package final class StreamHub: Sendable {
 
     /// Opens a stream for a client, to answer it with.
     ///
-    /// What changed before is found, too: the stream is looked at when its first message is on its way.
+    /// Earlier changes are found, too: the stream is looked at when its first message is on its way.
     ///
     /// - Parameters:
     ///   - base: what the session is a draft of.
@@ -171,7 +171,7 @@ package final class StreamHub: Sendable {
         }
     }
 
-    /// A stream that may have something to tell can be told.
+    /// A stream that may have something to send can take it.
     func note(ready stream: EventStream) {
         note { streams in
             streams.ready.append(stream)

@@ -85,7 +85,7 @@ struct StreamRound {
         }
     }
 
-    /// Tells streams of one session what changed since they were told last.
+    /// Sends the streams of one session the changes since their last event.
     private mutating func serve(_ key: SessionKey, _ streams: [EventStream]) {
         for (pass, streams) in Dictionary(grouping: streams, by: \.pass) { serve(key, pass, streams) }
     }

@@ -2,17 +2,17 @@ import CatalogFiles
 import FilterCore
 import Gateway
 
-/// How the state that a write leads to is told, and the first member of the answer, which tells the client.
+/// The form in which the state after a write is sent. Its name is the member `answer`, the first one of the body.
 enum AnswerForm: String, Sendable, CaseIterable {
     /// The whole screen (schema `Screen`).
     case screen
-    /// What is different from a state that the client has (schema `Changes`).
+    /// The difference from a state that the client has (schema `Changes`).
     case changes
 
     /// The parameters of a write that choose one.
     static let parameterNames = ["answer", "since"]
 
-    /// - Throws: `invalidValue` for another form, and where something is asked that a difference does not tell.
+    /// - Throws: `invalidValue` for another form, and for a parameter that a difference does not support.
     init(_ query: QueryParameters) throws(ServiceError) {
         let names = Self.allCases.map(\.rawValue)
         let text = query["answer"] ?? Self.screen.rawValue

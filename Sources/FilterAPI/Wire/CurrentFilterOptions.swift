@@ -2,7 +2,7 @@ import CatalogFiles
 import FilterCore
 import Gateway
 
-/// What a query says about how current filters are presented.
+/// The parameters of a query for the presentation of current filters.
 enum CurrentFilterOptions {
     static let parameterNames = ["presenter", "groups"]
 

@@ -6,15 +6,15 @@ import JSON
 
 /// The operations of one request, each applied to what the ones before it led to.
 ///
-/// What they choose in categories that depend on others is judged by what all of them lead to, so that a parent and what
-/// depends on it can be written in either order.
+/// Choices in categories that depend on others are checked against the final state, so that a parent and its dependents
+/// can be written in either order.
 struct FilterChange {
     private let snapshot: CatalogSnapshot
     private let work: WorkBudget
     private var change: StateChange
     /// By id: the filters in force when one was asked for that was not known.
     private var keys: [NameUUID: CurrentFilterKey] = [:]
-    /// What was chosen in dependent categories, and where the request says so.
+    /// The choices in dependent categories, with their places in the request.
     private var choices: [(choices: [DependentChoice], place: ServiceError.Place, form: WrittenForm)] = []
 
     init(_ state: FilterState, of snapshot: CatalogSnapshot, work: WorkBudget) {

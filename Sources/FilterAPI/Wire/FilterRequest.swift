@@ -31,7 +31,7 @@ struct FilterRequest: Hashable {
 
     /// - Throws: `invalidValue`, `unknownField`, `rangeInverted`.
     init(_ cursor: JSONCursor, of catalog: Catalog) throws(ServiceError) {
-        // What a kind does not have is refused once the kind is known.
+        // Members that a kind does not have are refused once the kind is known.
         _ = try cursor.members(allowing: Self.commonNames + Kind.allCases.flatMap(\.names))
         let group = try cursor.require("group").filterGroup()
         let kind = try cursor.require("filterKind").choice(of: Kind.self)

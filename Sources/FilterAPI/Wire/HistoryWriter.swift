@@ -31,7 +31,7 @@ struct HistoryWriter {
         writer.endArray()
     }
 
-    /// What one step did; filters and settings that changed together are told one after the other.
+    /// The text of one step; filters and settings that changed together are listed one after the other.
     private func text(from old: SessionState, to new: SessionState) -> String {
         var parts: [String] = []
         // A step may have been made under another definition.

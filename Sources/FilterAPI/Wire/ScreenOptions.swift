@@ -12,7 +12,7 @@ struct ScreenParts: OptionSet, Hashable, Sendable {
     static let page = ScreenParts(rawValue: 4)
     static let sections = ScreenParts(rawValue: 8)
 
-    /// What an answer has if the request does not say.
+    /// The parts of an answer if the request names none.
     static let all: ScreenParts = [.categories, .currentFilters, .page]
 
     private static let byName: KeyValuePairs<String, ScreenParts> = [

@@ -11,7 +11,7 @@ enum StateRequest {
         members.filter { $0.key != "filters" } + members.filter { $0.key == "filters" }
     }
 
-    /// Applies selections: a named category is replaced whole, null clears it. What is cleared comes first;
+    /// Applies selections: a named category is replaced whole, null clears it. Cleared categories come first;
     /// categories come after those that they depend on, else in the order of the body.
     static func apply(
         selections cursor: JSONCursor,
@@ -22,7 +22,7 @@ enum StateRequest {
         var named: [(rank: Int, index: Int, cursor: JSONCursor)] = []
         for (id, member) in try cursor.members() {
             let index = try snapshot.requireCategory(id, at: member.place)
-            // What is given up makes room for what is chosen where categories exclude each other.
+            // Cleared categories make room for chosen ones where categories exclude each other.
             let isCleared = member.isNull
             named.append((isCleared ? -1 : snapshot.catalog.dependencyDepth(of: index), index, member))
             if isCleared { named.append((snapshot.catalog.dependencyDepth(of: index), index, member)) }

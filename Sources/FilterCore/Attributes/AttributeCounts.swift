@@ -1,8 +1,8 @@
 /// How many members of a set have each value of an attribute, values that none of them has left out.
 ///
-/// Values stay codes until they are told: most never are.
+/// Values stay codes until they are returned: most never are.
 struct AttributeCounts: Sendable {
-    /// What a code means.
+    /// The meaning of a code.
     enum Codes: Sendable {
         case vocabulary(Vocabulary)
         case numbers(NumericColumn)

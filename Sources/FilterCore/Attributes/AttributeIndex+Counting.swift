@@ -104,7 +104,7 @@ extension AttributePart.Source {
         }
     }
 
-    /// Without a string for each: most are never told.
+    /// Without a string for each: most are never returned.
     private func counts(of texts: ItemTexts, in set: Bitmap) -> AttributeCounts {
         var values = VocabularyBuilder()
         var counts: [UInt32] = []

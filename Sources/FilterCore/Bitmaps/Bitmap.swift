@@ -7,8 +7,8 @@
 ///
 /// All operands of an operation must have the same `itemCount`.
 public struct Bitmap: Sendable, Equatable {
-    /// Bit `i % 64` of word `i / 64` is item `i`; bits beyond the last item are zero. Copied before they are written to
-    /// where somebody else refers to their memory, too: a set may be a view of memory that holds many.
+    /// Bit `i % 64` of word `i / 64` is item `i`; bits beyond the last item are zero. Copied before a write if their
+    /// memory has other references: a set may be a view of memory that holds many.
     var words: FrozenArray<UInt64>
     /// The number of items in the catalog, not of members.
     public let itemCount: Int

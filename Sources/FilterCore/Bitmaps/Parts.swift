@@ -1,4 +1,4 @@
-/// What a column has for items that come in parts: those that were compiled together, and after them those of later
+/// The content of a column by parts of its items: those that were compiled together, and after them those of later
 /// changes.
 struct Parts<Part: Sendable>: Sendable {
     private(set) var all: [Part]
@@ -39,7 +39,7 @@ struct Parts<Part: Sendable>: Sendable {
         body(&all[0])
     }
 
-    /// What one property of the parts is.
+    /// One property of all parts.
     func mapped<Property: Sendable>(_ property: (Part) -> Property) -> Parts<Property> {
         Parts<Property>(all: all.map(property), ranges: ranges)
     }

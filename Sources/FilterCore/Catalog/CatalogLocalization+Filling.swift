@@ -1,5 +1,5 @@
 extension CatalogLocalization {
-    /// What a catalog is called in a locale and, where that is silent, in those around it.
+    /// The names of a catalog in a locale and, if that has none, in those around it.
     ///
     /// - Parameter chain: the nearest first, as `de-AT`, `de`.
     public init(_ chain: [CatalogLocalization]) {

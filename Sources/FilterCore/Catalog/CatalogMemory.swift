@@ -46,8 +46,8 @@ extension Catalog {
         return memory
     }
 
-    /// What the items have brought into the catalog in memory, about, which the number of its values does not tell: words,
-    /// nodes, and the values of columns.
+    /// About the memory of the parts that items brought into the catalog and that cannot be estimated from the number
+    /// of its values: words, nodes, and the values of columns.
     ///
     /// - Complexity: O(attributes + nodes).
     package var memoryByteCount: Int {

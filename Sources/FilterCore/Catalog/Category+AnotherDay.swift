@@ -6,7 +6,7 @@ extension Category {
         guard let first = content.recompiled(definition, attributes.ofPart(0)) else { return self }
         var content: any CategoryContent = first
         for part in places.ranges.indices.dropFirst() {
-            // What is not in the catalog any more was in it when the part was compiled.
+            // Items that are not in the catalog any more were in it when the part was compiled.
             let removed = (0..<part).map { former in
                 former == part - 1 ? places.live(inPart: former).complement() : nil
             }

@@ -58,7 +58,7 @@ struct ItemPlaces: Sendable {
         live?.part(ranges[part]) ?? .all(itemCount: ranges[part].count)
     }
 
-    /// What changes, and the places afterwards.
+    /// The changes, and the places afterwards.
     ///
     /// - Parameters:
     ///   - removed: places of items that are in the catalog.

@@ -1,6 +1,6 @@
-/// What is known of the numbers of one category beside other categories, of the items that were compiled together.
+/// Sums of the numbers of one category beside other categories, of the items that were compiled together.
 struct NumberTable: Sendable {
-    /// What a range of these numbers leaves of others.
+    /// Rows for a range of these numbers, by other categories.
     struct Ranges: Sendable {
         let bins: NumberBins
         /// By category whose values are counted.

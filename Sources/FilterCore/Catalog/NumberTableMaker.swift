@@ -22,7 +22,7 @@ struct NumberTableMaker {
     private let numbers: [NumberSide?]
     private let itemCount: Int
     private let limits: PairLimits
-    /// What may still be taken.
+    /// The bytes that may still be used.
     private var bytesLeft: Int
 
     /// - Parameter byteCount: what other tables have taken of the limit.
@@ -40,7 +40,7 @@ struct NumberTableMaker {
         bytesLeft = limits.maxBytes - byteCount
     }
 
-    /// What is known of the numbers; `nil` if it was cancelled.
+    /// The tables of numbers; `nil` if it was cancelled.
     ///
     /// - Complexity: for each category of numbers about a pass over the items for each other one; for one that has ranges
     ///   *b* counts over the values of each other one, *b* bins.
@@ -210,7 +210,7 @@ struct NumberTableMaker {
         return true
     }
 
-    /// What a table beside a range counts; `nil` for one that adds up numbers.
+    /// The side of a table that counts beside a range; `nil` for one that adds up numbers.
     private func side(countedBy candidate: Candidate) -> PairSide? {
         switch candidate.form {
         case .rows: sides[candidate.category]

@@ -1,6 +1,6 @@
-/// What is known of the numbers of all categories of a catalog, of the items that were compiled together.
+/// Tables of the numbers of all categories of a catalog, of the items that were compiled together.
 ///
-/// What tables look things up in beside their own numbers is here once, however many tables there are.
+/// Structures that all tables look things up in are here once, for any number of tables.
 struct NumberTables: Sendable {
     /// By category; `nil` for one without values.
     let sides: [PairSide?]

@@ -8,7 +8,7 @@ final class PairBox: Sendable {
     /// `nil` as long as they are not made.
     var tables: PairTables? { reference.load() }
 
-    /// Lets everybody find the tables; the first ones stay.
+    /// Publishes the tables; the first ones stay.
     func publish(_ tables: PairTables) {
         _ = reference.storeIfNil(tables)
     }

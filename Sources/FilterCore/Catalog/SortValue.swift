@@ -1,4 +1,4 @@
-/// What one key of a sort compares of an item; in the order of ``ValueOrder/ranks(of:zone:)``.
+/// The value of an item that one key of a sort compares; in the order of ``ValueOrder/ranks(of:zone:)``.
 struct SortValue: Comparable {
     /// Of a date, where all values are dates.
     private let instant: Instant?

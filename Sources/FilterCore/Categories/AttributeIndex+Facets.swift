@@ -1,4 +1,4 @@
-// Which attributes front ends count and filter by, value by value.
+// Attributes by which front ends count and filter, value by value.
 extension AttributeIndex {
     /// The attributes of ``Catalog/facetAttributes``.
     func facetAttributes(of categories: [Category]) -> [Text] {

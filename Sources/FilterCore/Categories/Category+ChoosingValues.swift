@@ -73,7 +73,7 @@ extension Category {
         return valuesChosen(in: state)
     }
 
-    /// What is chosen one by one; nothing of a kind without values.
+    /// The values chosen one by one; none for a kind without values.
     func valuesChosen(in state: FilterState) -> ValueSelection {
         ValueSelection(selection(in: state)) ?? ValueSelection()
     }

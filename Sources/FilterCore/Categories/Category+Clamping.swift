@@ -1,6 +1,7 @@
 // Bounds and numbers stay inside what the definition's `bounds` say.
 extension Category {
-    /// What numbers are clamped into; `nil` without the option, and for `data` while the catalog has no number.
+    /// The bounds into which numbers are clamped; `nil` without the option, and for `data` while the catalog has no
+    /// number.
     ///
     /// An end that is open clamps nothing.
     public var numberBounds: (lower: Bound?, upper: Bound?)? {

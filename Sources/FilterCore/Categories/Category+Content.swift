@@ -45,7 +45,7 @@ extension Category {
         try content.replaceSelection(with: input, of: self, in: &state)
     }
 
-    /// What the kind can mean of a selection that may have been made under another definition, and what it cannot mean.
+    /// The part of a selection, possibly made under another definition, that the kind can express, and the rest.
     func adopted(_ selection: Selection) -> (selection: Selection, rest: [Chosen<SelectionPart>]) {
         var parts = SelectionParts(selection)
         let adopted = content.adopted(&parts, takes(selection), self)
@@ -88,7 +88,7 @@ extension CategoryPhrases {
     /// search, or only a None that was switched.
     var whole: String? { category.content.whole(self) }
 
-    /// What is chosen one by one, oldest first, None included: labels of values, the name of a path, words.
+    /// The choices one by one, oldest first, None included: labels of values, the name of a path, words.
     var chosenLabels: [String] { category.content.chosenLabels(self) }
 
     /// The chip of a filter that stands for the whole selection.

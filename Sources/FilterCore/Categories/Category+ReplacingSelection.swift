@@ -1,6 +1,6 @@
-// What the kinds need to take a whole selection at once.
+// The functions by which the kinds take a whole selection at once.
 extension Category {
-    /// What is said of a selection of another kind.
+    /// The error for a selection of another kind.
     var invalidSelection: FilterError { .invalidSelection(expected: kind.facts.selectionForm) }
 
     /// Parts wanted values into those chosen already, in order of selection, and new ones; repeats count once.

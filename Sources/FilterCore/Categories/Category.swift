@@ -20,10 +20,10 @@ public final class Category: Sendable {
     let content: any CategoryContent
     /// In which its days begin.
     let zone: Zone
-    /// What it is about: the definition's, else status for a toggle, date for a range of dates, custom for keywords and
-    /// for an attribute with arrays of texts, category for all others.
+    /// Its role: the definition's, else status for a toggle, date for a range of dates, custom for keywords and for an
+    /// attribute with arrays of texts, category for all others.
     public let role: Role
-    /// What it is about; empty for options over expressions alone.
+    /// The attributes that it filters by; empty for options over expressions alone.
     let attributes: [Text]
     /// The group that its filters stand in.
     public let filterGroup: FilterGroupID

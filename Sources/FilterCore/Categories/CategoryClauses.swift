@@ -7,7 +7,7 @@ struct CategoryClauses {
     var required: [RequiredClause] = []
     /// The words that the replaceable clause is made of, each with its items; empty for other kinds.
     var words: [(word: Text, items: Bitmap)] = []
-    /// What the replaceable clause is made of, where tables know it.
+    /// The source of the replaceable clause, if tables have it.
     var source: ClauseSource?
 
     var all: [Bitmap] { (replaceable.map { [$0] } ?? []) + required.map(\.items) }
@@ -25,12 +25,12 @@ struct RequiredClause {
 
     let cause: Cause
     let items: Bitmap
-    /// What it is made of, where tables know it.
+    /// Its source, if tables have it.
     var source: ClauseSource?
 }
 
 extension Category {
-    /// What None says where nothing else is chosen: on “has no value”, off “has a value”; `nil` as at rest.
+    /// The clause of None alone, with nothing else chosen: on “has no value”, off “has a value”; `nil` as at rest.
     ///
     /// - Parameter none: the items without a value.
     func clause(ofNoneAlone isOn: Bool, _ none: Bitmap) -> Bitmap? {

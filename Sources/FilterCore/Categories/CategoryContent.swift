@@ -6,7 +6,7 @@ protocol CategoryContent: Sendable {
     /// The selection of a category of this kind.
     associatedtype Form: SelectionForm
 
-    // MARK: What it is made of
+    // MARK: Content
 
     /// - Parameters:
     ///   - definition: that of the category.
@@ -20,7 +20,7 @@ protocol CategoryContent: Sendable {
     init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError)
     func write(to archive: inout ArchiveWriter)
 
-    /// What a category of the kind is about where its definition does not say.
+    /// The role of a category of the kind if its definition has none.
     func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role
 
     /// The content after a change of the items.
@@ -44,7 +44,8 @@ protocol CategoryContent: Sendable {
     /// The items that are left when it is on; `nil` for a kind that is not switched on and off.
     var keptItems: Bitmap? { get }
 
-    /// What its words or nodes take in memory, about; 0 for a kind whose memory the number of its values tells.
+    /// About the memory of its words or nodes; 0 for a kind whose memory can be estimated from the number of its
+    /// values.
     var memoryByteCount: Int { get }
 
     /// The content on another day; `nil` if it does not count from today.
@@ -52,7 +53,7 @@ protocol CategoryContent: Sendable {
     /// - Parameter attributes: those of that day.
     func recompiled(_ definition: CategoryDefinition, _ attributes: AttributeIndex) -> Self?
 
-    // MARK: What a selection means
+    // MARK: Meaning of a selection
 
     /// The clauses that a selection makes; none at rest.
     ///
@@ -82,8 +83,8 @@ protocol CategoryContent: Sendable {
         in state: inout FilterState
     ) throws(FilterError)
 
-    /// What the kind can mean of a selection that may have been made under another definition; what it cannot mean stays
-    /// among the parts. A selection that was made under the definition comes out as it is.
+    /// The part of a selection, possibly made under another definition, that the kind can express; the rest stays among
+    /// the parts. A selection that was made under the definition comes out as it is.
     ///
     /// - Parameter isForm: whether the selection was one of the form, so that values that no item has are taken too.
     func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> Form
@@ -101,13 +102,13 @@ protocol CategoryContent: Sendable {
 
     /// The chip without its title, for a selection that is one filter, or only a None that was switched.
     func whole(of selection: Form, _ phrases: CategoryPhrases) -> String?
-    /// What is chosen one by one, oldest first.
+    /// The choices one by one, oldest first.
     func chosenLabels(of selection: Form, _ phrases: CategoryPhrases) -> [String]
     /// The chip of a filter that stands for the whole selection.
     func chip(of selection: Form, _ phrases: CategoryPhrases) -> CategoryPhrases.Part
-    /// What the sentence says: the chosen part, then the excluded one.
+    /// The parts of the sentence: the chosen part, then the excluded one.
     func sentenceParts(of selection: Form, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part]
-    /// What the chip of one value says after the title.
+    /// The text of one value's chip after the title.
     func text(of value: Value, _ phrases: CategoryPhrases) -> String
 
     // MARK: How it gives way
@@ -129,7 +130,7 @@ struct SelectedFilter {
     let key: CurrentFilterKey
     /// When it was chosen.
     let sequence: UInt32
-    /// What it says.
+    /// Its kind, operator and operands.
     let predicate: CurrentFilter.Predicate
     /// Whether items without a value pass too, beside the predicate.
     var keepsNone = false

@@ -50,7 +50,7 @@ extension ContentCompiler {
             report(.category(category.id), "attribute", reason: reason)
             return nil
         }
-        // Without values there is no telling numbers from dates.
+        // Without values, numbers cannot be distinguished from dates.
         if raw != nil { checkBounds(of: category, column) }
         return column
     }

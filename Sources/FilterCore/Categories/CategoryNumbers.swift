@@ -47,7 +47,8 @@ final class CategoryNumbers: NumberFinding, Sendable {
         archive.write(histogram)
     }
 
-    /// Whether an end of a range can be one of these numbers; without any number nothing tells dates from others.
+    /// Whether an end of a range can be one of these numbers; without any number, dates cannot be distinguished from
+    /// other numbers.
     func canMean(_ bound: Bound?) -> Bool {
         guard let bound, catalogStats.count > 0 else { return true }
         return switch bound {
@@ -135,7 +136,7 @@ final class CategoryNumbers: NumberFinding, Sendable {
         return isBelow ? nearest.max() : nearest.min()
     }
 
-    /// What a selection with or without items says of those that have no number.
+    /// The clauses of a selection of numbers and of None.
     ///
     /// - Parameters:
     ///   - items: those that pass the bounds; `nil` without any.

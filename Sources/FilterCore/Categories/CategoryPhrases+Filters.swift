@@ -20,7 +20,7 @@ extension CategoryPhrases {
         return Self.fill(template, title: title, text: text)
     }
 
-    /// What the sentence says of the selection: the chosen part, then the excluded one.
+    /// The parts of the sentence about the selection: the chosen part, then the excluded one.
     var sentenceParts: [String] {
         let parts = plainSentenceParts
         guard let template = wording.templates(of: category).sentence else { return parts.map(\.whole) }
@@ -41,7 +41,7 @@ extension CategoryPhrases {
         }
     }
 
-    /// What the sentence says of values chosen one by one, and of what is excluded.
+    /// The parts of the sentence about values chosen one by one, and about excluded ones.
     func sentenceParts(chosen: [String], _ selection: ValueSelection) -> [Part] {
         var excluded = selection.excluded.map { not(label(of: $0.element)) }
         if category.noneAtRest, !selection.none { excluded.append(localizer.text(.hasValue)) }

@@ -36,7 +36,7 @@ struct CategoryPhrases {
 
     /// One label, or "Venue +2 more"; `nil` if nothing is chosen or excluded.
     private func listed(_ chosen: [String]) -> String? {
-        // What is excluded beside chosen values narrows them; it is not one more of them.
+        // Exclusions beside chosen values narrow these; they are no further choices.
         counted(chosen) ?? counted(excludedLabels).map { localizer.text(.allBut, [.text: $0]) }
     }
 
@@ -54,7 +54,7 @@ struct CategoryPhrases {
     }
 }
 
-// MARK: - What is chosen
+// MARK: - Chosen values
 
 extension CategoryPhrases {
     var noneTitle: String { wording.noneTitle(of: definition) }
@@ -62,7 +62,7 @@ extension CategoryPhrases {
     /// The name for people of a value.
     func label(of value: Value) -> String { wording.label(of: value, in: category) }
 
-    /// What is excluded one by one, oldest first, a None that was switched off included.
+    /// The exclusions one by one, oldest first, a None that was switched off included.
     private var excludedLabels: [String] {
         guard let selection = ValueSelection(selection), category.kind != .single else { return [] }
         return labels(of: selection.excluded, none: !selection.none && category.noneAtRest, selection)

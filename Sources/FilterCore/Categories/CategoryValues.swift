@@ -1,13 +1,13 @@
 /// The values that a category offers, one by one: in a list, or in a tree.
 ///
-/// Whatever chooses, lists or counts values takes this type, so that it cannot meet a category that has none. A value is
-/// known by its code, its place in ``values``.
+/// Code that chooses, lists or counts values takes this type, so that it cannot meet a category that has none. A value
+/// is known by its code, its place in ``values``.
 protocol CategoryValues: AnyObject, Sendable {
     /// How many places items have.
     var itemCount: Int { get }
     /// By code.
     var values: [Value] { get }
-    /// What the values are called, by code.
+    /// The labels of the values, by code.
     var labels: [String] { get }
     /// The codes of the values that can be chosen, ascending.
     var offered: [Int] { get }
@@ -46,7 +46,7 @@ protocol CategoryValues: AnyObject, Sendable {
     ///   - isAlone: whether all items of the catalog that pass the clause are in the set.
     func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32]
 
-    /// What ``counts(in:knowing:passing:isAlone:)`` costs beside the table.
+    /// The cost of ``counts(in:knowing:passing:isAlone:)`` besides the table.
     ///
     /// - Parameter restCount: about how many items of the first part pass the clause and are not in the set, those included
     ///   that are no more in the catalog.

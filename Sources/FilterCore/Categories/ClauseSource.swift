@@ -1,4 +1,4 @@
-/// What a clause is made of, where tables can tell from that how many of its items have each value of other categories.
+/// The origin of a clause, if tables have counts for it: how many of its items have each value of other categories.
 enum ClauseSource: Sendable {
     /// The items that have at least one of some values of a category, by code.
     ///

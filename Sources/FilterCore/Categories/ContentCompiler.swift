@@ -3,7 +3,7 @@ struct ContentCompiler: Sendable {
     let table: AttributeTable
     /// Every attribute, in the form that the categories compiled so far leave it in.
     var attributes: AttributeIndex
-    /// What no item has may still come, see ``CatalogDefinition/isOpen``.
+    /// Values and attributes that no item has may still come, see ``CatalogDefinition/isOpen``.
     let isOpen: Bool
     /// Some category of them all counts from today.
     private(set) var dependsOnDay = false

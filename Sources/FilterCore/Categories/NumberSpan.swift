@@ -1,4 +1,4 @@
-/// The bounds of a clause over numbers. What tables say of them is found once, for all categories that ask.
+/// The bounds of a clause over numbers. The pieces of bins between them are found once, for all categories that ask.
 final class NumberSpan: Sendable {
     /// `nil` is open.
     let lower: NumericBound?

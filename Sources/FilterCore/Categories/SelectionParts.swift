@@ -1,6 +1,6 @@
 /// A selection taken apart: what it says, and where None stands.
 struct SelectionParts {
-    /// What is said of None.
+    /// The part of a selection about None.
     enum NoneChoice: Equatable {
         /// It stands as at rest.
         case unsaid

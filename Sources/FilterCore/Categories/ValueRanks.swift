@@ -1,7 +1,7 @@
 /// The order of one category's values, as far as it can be known before anything is counted.
 ///
-/// A sort is a list of keys; the first key that tells all values apart (label, natural, declared) ends it. What comes
-/// before it is whether a value is chosen and how often it occurs, in either order:
+/// A sort is a list of keys; the first key that is different for all values (label, natural, declared) ends it. The
+/// keys before it are whether a value is chosen and how often it occurs, in either order:
 ///
 /// ```
 /// key   | chosen (1 bit) count (32 bits) | rank (31 bits) |     or     | count (32 bits) chosen (1 bit) | rank (31 bits) |
@@ -184,7 +184,7 @@ extension ValueRanks: Archived {
         countMask = try archive.read()
         countShift = try archive.read()
         idleBit = try archive.read()
-        // Whatever else stands in a key must leave its rank alone.
+        // The other bits of a key must not overlap its rank.
         let isChosenFirst = countShift == Self.rankBits
         let isRight =
             [0, .max].contains(countFlip) && [0, UInt64(UInt32.max)].contains(countMask)

@@ -117,7 +117,7 @@ extension FacetColumn {
         }
     }
 
-    /// What ``counts(in:knowing:passing:isAlone:)`` costs beside the table.
+    /// The cost of ``counts(in:knowing:passing:isAlone:)`` besides the table.
     func costKnowingFirst(restCount: Int) -> Nanoseconds {
         parts.costKnowingFirst(restCount: restCount) { $0.plan($1, forced: nil).cost }
     }

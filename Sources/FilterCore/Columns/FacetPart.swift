@@ -149,7 +149,7 @@ extension FacetPart {
         return counts
     }
 
-    /// What is left of the total of each code.
+    /// The rest of the total of each code.
     private func subtractedFromTotals(_ counts: [UInt32]) -> [UInt32] {
         var counts = counts
         let totals = totals.span

@@ -142,7 +142,7 @@ struct Hierarchy: Sendable {
         return !some.contains { node in lineage(of: node).dropFirst().contains(where: some.contains) }
     }
 
-    /// What it takes in memory with the values that it has in lists and answers, about.
+    /// About its memory, with the values that it has in lists and answers.
     ///
     /// - Complexity: O(nodes).
     var memoryByteCount: Int {
@@ -215,7 +215,7 @@ struct Hierarchy: Sendable {
         }
     }
 
-    /// What ``counts(in:knowing:passing:isAlone:)`` costs beside the table.
+    /// The cost of ``counts(in:knowing:passing:isAlone:)`` besides the table.
     func costKnowingFirst(restCount: Int) -> Nanoseconds {
         parts.costKnowingFirst(restCount: restCount) { $0.countingCost(memberCount: $1) }
     }

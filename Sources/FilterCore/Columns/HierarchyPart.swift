@@ -48,7 +48,7 @@ struct HierarchyPart: Sendable {
         }
     }
 
-    /// What it takes in memory, about: beside the items of the nodes the nodes of the items.
+    /// About its memory: the items of the nodes, and the nodes of the items.
     var memoryByteCount: Int { 4 * parents.count + 2 * subtrees.memoryByteCount }
 
     private static let noParent = UInt32.max
@@ -178,7 +178,7 @@ extension ItemCodes {
         var codes: [UInt32] = []
         var starts: [UInt32] = [0]
         starts.reserveCapacity(itemCount + 1)
-        // By node: one more than the last item that has it. What lies above such a node has the item, too.
+        // By node: one more than the last item that has it. The ancestors of such a node have the item, too.
         var lastItem = [UInt32](repeating: 0, count: parents.count)
         for item in 0..<itemCount {
             for index in range(of: item) {

@@ -12,7 +12,7 @@ struct ItemOrder: Sendable {
 
     static let absent = UInt32.max
 
-    /// - Parameter ranks: one per item, equal for items that only their order of input tells apart.
+    /// - Parameter ranks: one per item, equal for items that differ only in their order of input.
     /// - Complexity: O(items), four counting passes at most.
     init(ranks: [UInt32]) {
         self.ranks = FrozenArray(ranks)

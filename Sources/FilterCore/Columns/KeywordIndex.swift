@@ -12,7 +12,7 @@ struct KeywordIndex: Sendable {
         tokens = TokenIndex(columns: columns, itemCount: itemCount) { !$0.isBlank }
     }
 
-    /// What it takes in memory, about.
+    /// About its memory.
     var memoryByteCount: Int { columns.reduce(tokens.memoryByteCount) { $0 + $1.memoryByteCount } }
 
     /// The items without a value in any of the attributes.

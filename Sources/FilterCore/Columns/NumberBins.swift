@@ -80,7 +80,7 @@ struct NumberBins: Sendable {
         return items
     }
 
-    /// What a range keeps.
+    /// The items of a range, in pieces.
     final class Pieces: Sendable {
         /// Bins that lie inside of the bounds.
         let bins: Range<Int>

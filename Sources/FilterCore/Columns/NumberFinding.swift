@@ -1,4 +1,4 @@
-/// What knows which items have a number between two bounds.
+/// Finds the items that have a number between two bounds.
 protocol NumberFinding {
     /// The items with a number between two bounds; `nil` is open.
     func items(from lower: NumericBound?, to upper: NumericBound?) -> Bitmap

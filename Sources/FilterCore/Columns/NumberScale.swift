@@ -63,8 +63,9 @@ struct NumberScale: Sendable {
         return (near - 1...near + 1).last { Double($0) / factor <= double } ?? near
     }
 
-    /// Whether doubles tell apart what integers of this size stand for, so that a product, rounded to a double itself,
-    /// may have come out on the wrong side: 7.1 and the next double above are both 71 when multiplied by ten.
+    /// Whether doubles distinguish the numbers that integers of this size stand for, so that a product, rounded to a
+    /// double itself, may have come out on the wrong side: 7.1 and the next double above are both 71 when multiplied by
+    /// ten.
     private func isFine(_ scaled: Int128) -> Bool {
         abs(scaled) < 1 << 53
     }

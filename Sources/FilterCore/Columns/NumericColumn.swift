@@ -23,7 +23,7 @@ struct NumericColumn: Sendable {
     private let slices: BitSlices
     /// For one entry per item.
     private let groups: BitSlices.GroupExtremes?
-    /// The same by entry, where the slices do not tell a sum: of items with several numbers, and of ranks.
+    /// The same by entry, where the slices give no sum: of items with several numbers, and of ranks.
     private let codes: FrozenArray<UInt32>?
     private let starts: FrozenArray<UInt32>?
 

@@ -16,7 +16,7 @@ extension Parts {
         codeCount: Int,
         by count: (Part, Bitmap, Int) -> [UInt32]
     ) -> [UInt32] {
-        // Whatever changes adds a part.
+        // Every change adds a part.
         guard all.count > 1 || !isAlone else { return first }
         var counts = first
         counts.append(contentsOf: repeatElement(0, count: codeCount - first.count))

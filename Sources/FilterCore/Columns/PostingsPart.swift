@@ -89,7 +89,7 @@ final class PostingsPart: Sendable {
         )
     }
 
-    /// What it takes in memory, about.
+    /// About its memory.
     var memoryByteCount: Int {
         let codes = ids.count + starts.count + totals.count + frequentCodes.count
         let setByteCount = MemoryLayout<Bitmap>.stride + FrozenStorage.objectByteCount

@@ -15,7 +15,7 @@ struct SearchIndex: Sendable {
     }
 
     var itemCount: Int { words.itemCount }
-    /// What it takes in memory, about.
+    /// About its memory.
     var memoryByteCount: Int { words.memoryByteCount + 4 * sorted.count }
 
     /// The items that have every word, in whichever of the attributes.

@@ -62,7 +62,7 @@ struct TokenIndex: Sendable {
     }
 
     var itemCount: Int { postings.itemCount }
-    /// What it takes in memory, about.
+    /// About its memory.
     var memoryByteCount: Int { bytes.count + 4 * starts.count + postings.memoryByteCount }
     var count: Int { starts.count - 1 }
 

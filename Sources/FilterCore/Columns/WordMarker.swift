@@ -69,7 +69,7 @@ public struct WordMarker: Sendable {
         for character in isASCII ? "" : text {
             let folded = Folding.fold(String(character))
             let width = character.utf8.count
-            // What folds to nothing, as a mark alone, neither begins a word nor ends one.
+            // A character that folds to nothing, as a mark alone, neither begins a word nor ends one.
             if folded.isEmpty ? !word.bytes.isEmpty : folded.unicodeScalars.contains(where: \.isWordScalar) {
                 word.append(folded, from: offset, to: offset + width)
             } else {

@@ -56,7 +56,7 @@ extension Catalog {
         guard today != self.today else { return self }
         let parts = parts.on(today)
         guard dependsOnDay else { return Catalog(parts, initialState: initialState) }
-        // What the initial state may hold was checked when the catalog was made.
+        // The initial state was checked when the catalog was made.
         var compiler = CatalogCompiler(definition: definition, attributes: parts.attributes)
         return Catalog(parts, initialState: compiler.initialState(of: Catalog(parts)))
     }
@@ -143,7 +143,7 @@ extension CatalogParts {
             attributes: attributes,
             places: places,
             dependsOnDay: dependsOnDay,
-            // What counts from today has other items.
+            // Filters that count from today match other items.
             pairs: dependsOnDay ? PairBox() : pairs
         )
     }

@@ -34,7 +34,7 @@ extension CatalogCompiler {
         }
     }
 
-    /// Which values there are is known only with items.
+    /// The values of a category are known only with items.
     private mutating func report(_ place: DefinitionFault.Place, _ member: String, refused error: FilterError) {
         guard contents.expectsValues else { return }
         switch error {

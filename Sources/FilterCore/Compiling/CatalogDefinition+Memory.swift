@@ -1,4 +1,4 @@
-// What a definition makes of items, before it is made.
+// Estimates of the memory of a catalog, before it is compiled.
 extension CatalogDefinition {
     /// About what words and paths take while a catalog is compiled: as if no two paths had a part in common. Words are counted
     /// wherever they stand, but as if many stood in several places.
@@ -33,7 +33,7 @@ extension RawColumn {
         return codes.reduce(0) { $0 + Int(counts[Int($1)]) }
     }
 
-    /// What the nodes of paths take, each with the text of the path to it.
+    /// The memory of the nodes of paths, each with the text of the path to it.
     fileprivate func nodeByteCount(_ separator: String) -> Int {
         (0..<vocabulary.count).reduce(0) { sum, code in
             guard vocabulary.isString(code) else { return sum }

@@ -26,7 +26,7 @@ extension DefinitionChecks {
         }
     }
 
-    /// Why two bounds are no range; `nil` if they are one, or if it takes the zone to tell.
+    /// Why two bounds are no range; `nil` if they are one, or if that depends on the zone.
     func reasonAgainst(_ lower: Bound?, _ upper: Bound?) -> String? {
         let areOrdered: Bool
         switch (lower, upper) {

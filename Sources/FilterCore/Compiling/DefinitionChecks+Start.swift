@@ -1,4 +1,4 @@
-// What a category starts with, and what a reset chooses.
+// Checks of the initial selection of a category, and of the one that a reset chooses.
 extension DefinitionChecks {
     /// - Parameter member: `initial` or `resetTo`.
     mutating func checkStart(_ start: Initial?, _ member: String, of category: CategoryDefinition) {
@@ -56,7 +56,7 @@ extension DefinitionChecks {
         checkOffered(values, member, of: category)
     }
 
-    /// What a definition itself lists is all that it offers; of the data nothing is known here.
+    /// Checks values against those that the definition itself lists; the data are not known here.
     private mutating func checkOffered(_ values: [Value], _ member: String, of category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
         if category.kind == .hierarchy {

@@ -1,4 +1,4 @@
-// What the data add to the options of a category: those that a rule makes, and the names of those over numbers.
+// Options of a category that come from the data: those that a rule makes, and the names of those over numbers.
 extension CatalogCompiler {
     /// The category with every option that it has, and no rule.
     ///

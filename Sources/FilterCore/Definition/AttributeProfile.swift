@@ -38,7 +38,7 @@ struct AttributeProfile: Sendable {
     }
 
     let path: String
-    /// What its name says.
+    /// The words of its name.
     let words: AttributeWords
     /// Some item has it as an array or has several values.
     let hasArrays: Bool

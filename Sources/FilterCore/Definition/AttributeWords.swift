@@ -1,4 +1,4 @@
-/// What the name of an attribute says of its values.
+/// Words in the name of an attribute that say something of its values.
 struct AttributeWords {
     /// Folded, in order: `thumbnailWidth`, `thumbnail_width` and `thumbnail.width` give “thumbnail”, “width”.
     let words: [String]

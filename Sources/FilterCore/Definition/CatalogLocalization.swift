@@ -1,4 +1,4 @@
-/// What a catalog is called in one locale; what is absent stays as the definition says.
+/// The names of a catalog in one locale; absent ones stay as in the definition.
 public struct CatalogLocalization: Sendable, Equatable {
     public var title: String?
     /// By category id.
@@ -11,7 +11,7 @@ public struct CatalogLocalization: Sendable, Equatable {
     public init() {}
 }
 
-/// What one category is called in one locale.
+/// The names of one category in one locale.
 public struct CategoryLocalization: Sendable, Equatable {
     public var title: String?
     public var placeholder: String?

@@ -40,10 +40,10 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var isNegatable = false
     /// Always one value chosen; only for `single`.
     public var isRequired = false
-    /// What is chosen at the start and after a required selection is cleared; `nil`: nothing, or everything for a
+    /// The selection at the start and after a required selection is cleared; `nil`: nothing, or everything for a
     /// subtractive category.
     public var initial: Initial?
-    /// What a reset chooses; `nil` means the initial selection.
+    /// The selection after a reset; `nil` means the initial selection.
     public var resetTo: Initial?
     /// At most this many values chosen; `nil` means the service's limit alone.
     public var max: Int?
@@ -72,17 +72,17 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var matchesSubtree = true
     /// Whether a hierarchy lets people choose several branches.
     public var allowsSeveral = false
-    /// What bounds and numbers are clamped into; `nil` takes them as they come.
+    /// The range into which bounds and numbers are clamped; `nil` takes them as they come.
     public var bounds: BoundsDefinition?
     public var histogram: HistogramDefinition?
     /// Whether a bound at or beyond the end of the data is stored as open; `nil`: where a slider has ends, see
     /// ``opensEnds``.
     public var openEnds: Bool?
-    /// What numbers of a range of dates count since the epoch; `nil` for numbers that are no dates.
+    /// The unit of the numbers of a range of dates, since the epoch; `nil` for numbers that are no dates.
     public var epochUnit: EpochUnit?
     /// The category without whose selection this one is disabled.
     public var dependsOn: String?
-    /// What happens to the selection when the parent's changes.
+    /// The effect of a change of the parent's selection on this one.
     public var onParentChange = ParentChange.keep
     /// Categories that are disabled while this one is active, and it while they are.
     public var excludes: [String] = []
@@ -149,7 +149,7 @@ public struct NoneDefinition: Sendable, Equatable {
     }
 }
 
-/// What a category has chosen at the start or after a reset.
+/// The selection of a category at the start or after a reset.
 public enum Initial: Sendable, Equatable {
     case nothing
     /// Every value; only for subtractive categories.

@@ -1,4 +1,4 @@
-/// What a category lets people choose.
+/// The kind of choice that a category offers.
 public enum CategoryKind: String, Sendable, CaseIterable {
     /// Several values, joined by the category's ``Operator``.
     case multi
@@ -20,9 +20,9 @@ public enum CategoryKind: String, Sendable, CaseIterable {
     case search
 }
 
-/// What is true of every category of one kind, whatever its definition and its data.
+/// Facts of every category of one kind, independent of its definition and its data.
 public struct CategoryKindFacts: Sendable {
-    /// What a category looks at.
+    /// The subject of a category.
     public enum Subject: Sendable {
         /// One attribute.
         case attribute

@@ -3,7 +3,7 @@ extension CategoryOption {
 
     /// The property of a definition that holds an option, by the type of its value.
     public enum Property: Sendable {
-        /// What ``CategoryDefinition/init(id:kind:attribute:title:)`` takes.
+        /// An argument of ``CategoryDefinition/init(id:kind:attribute:title:)``.
         case identity
         case flag(Path<Bool>)
         case optionalFlag(Path<Bool?>)

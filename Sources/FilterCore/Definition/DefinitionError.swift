@@ -9,7 +9,7 @@ public struct DefinitionError: Error, Sendable, Equatable {
 
 /// One fault of a definition.
 public struct DefinitionFault: Sendable, Equatable {
-    /// What it is about, by id.
+    /// The faulty part, by id.
     public enum Place: Sendable, Equatable {
         case catalog
         case category(String)
@@ -20,7 +20,7 @@ public struct DefinitionFault: Sendable, Equatable {
     public let place: Place
     /// The member of that object: `attribute`, `limit`, `keys/0`.
     public let member: String
-    /// What is wrong and what would be right.
+    /// The fault and its remedy.
     public let reason: String
     /// Names that may have been meant.
     public let suggestions: [String]

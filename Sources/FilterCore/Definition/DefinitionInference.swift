@@ -130,7 +130,7 @@ private struct InferenceRun {
 
     /// `price:asc` and `price:desc` for the few attributes that it is most sensible to sort items by.
     mutating func sorts() -> [SortDefinition] {
-        // Ids are told apart as strings: of two paths that differ in their Unicode form alone the first counts.
+        // Ids are compared as strings: of two paths that differ in their Unicode form alone the first counts.
         var names: Set<String> = []
         let candidates = attributes.indices.compactMap { index -> (index: Int, rank: Int)? in
             let path = attributes[index].path

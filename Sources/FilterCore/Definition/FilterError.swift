@@ -34,7 +34,7 @@ public enum FilterError: Error, Sendable, Equatable {
     case valuesOfSubtractive
     /// One value both chosen and excluded.
     case bothChosenAndExcluded(String)
-    /// What is wrong with one part of the operation: `excluded` of a selection, `categories/1` of a scope, `attribute` or
+    /// A fault of one part of the operation: `excluded` of a selection, `categories/1` of a scope, `attribute` or
     /// `group` of a free filter.
     indirect case inMember(String, FilterError)
     /// Something was chosen in a category that is disabled while others have something chosen, or while they do not.
@@ -47,12 +47,12 @@ public enum FilterError: Error, Sendable, Equatable {
     case notInForce
     /// A required selection at its initial value stays.
     case notRemovable
-    /// What follows from the operation costs more than its budget.
+    /// The consequences of the operation cost more than its budget.
     case tooMuchWork(TooMuchWork)
 }
 
 extension FilterError {
-    /// What is wrong, and what would be right, in a sentence without its end.
+    /// The fault and its remedy, in a sentence without its end.
     public var reason: String {
         switch self {
         case .unknownCategory(let id, _): "no category “\(id)”"

@@ -1,4 +1,4 @@
-/// What an attribute became when a definition was inferred, and why.
+/// The decision for an attribute when a definition was inferred, and its reason.
 public struct InferenceDecision: Sendable, Equatable {
     public enum Outcome: Sendable, Equatable {
         /// A category of the definition, or a part of one.

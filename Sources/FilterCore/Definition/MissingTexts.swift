@@ -15,7 +15,7 @@ public struct MissingTexts: Sendable, Equatable {
         byteCount = self.texts.reduce(0) { max($0, $1.utf8.count) }
     }
 
-    /// What other programs write.
+    /// The texts that other programs write.
     public static let usual = MissingTexts([
         "", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "NULL", "null", "None", "-", "–", "?", ".",
     ])

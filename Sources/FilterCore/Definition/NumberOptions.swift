@@ -1,4 +1,4 @@
-/// What the bounds of a range and the number of a comparison are clamped into.
+/// The range into which the bounds of a range and the number of a comparison are clamped.
 public enum BoundsDefinition: Sendable, Equatable {
     /// The least and the greatest number of the whole catalog.
     case data
@@ -6,7 +6,7 @@ public enum BoundsDefinition: Sendable, Equatable {
     case fixed(lower: Bound?, upper: Bound?)
 }
 
-/// What a number that means an instant counts since 1970 in UTC.
+/// The unit of a number that means an instant, since 1970 in UTC.
 public enum EpochUnit: String, Sendable, CaseIterable {
     case seconds, milliseconds
 

@@ -1,6 +1,6 @@
 /// Makes the options of a category from the values of its attribute when the catalog is compiled.
 ///
-/// An id tells the edges and stays the same while they do: `1900..1910`, `..1900`, `2020..`, `a`.
+/// An id is made of the edges and stays the same while they do: `1900..1910`, `..1900`, `2020..`, `a`.
 public enum OptionRule: Sendable, Equatable {
     /// Steps of one width; `nil` for an end means that of the data, at a multiple of the width. Numbers of the data beyond
     /// a given end have an open step of their own.

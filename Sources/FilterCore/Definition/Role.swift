@@ -1,4 +1,4 @@
-/// What a category is about, from which front ends take its colour.
+/// The subject of a category, from which front ends take its colour.
 public enum Role: String, Sendable, CaseIterable {
     case status, category, date, custom
 

@@ -6,7 +6,7 @@ public enum SelectionModel: String, Sendable, CaseIterable {
     case subtractive
 }
 
-/// What happens to a category's selection when the selection of its parent changes.
+/// The effect on a category's selection when the selection of its parent changes.
 public enum ParentChange: String, Sendable, CaseIterable {
     case keep
     case clear

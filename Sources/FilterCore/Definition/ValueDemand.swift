@@ -1,4 +1,4 @@
-/// What a category needs the values of its attribute to be.
+/// The demand of a category on the values of its attribute.
 ///
 /// Items whose values meet the demands of an open definition never make it unfit (see ``CatalogDefinition/isOpen``).
 public enum ValueDemand: Sendable, Hashable {
@@ -12,7 +12,7 @@ public enum ValueDemand: Sendable, Hashable {
     /// Numbers that count from 1970.
     case instant(EpochUnit)
 
-    /// What the values are to be, in words: “a number”.
+    /// The demanded values, in words: “a number”.
     public var expected: String {
         switch self {
         case .bool: "true or false"
@@ -45,7 +45,7 @@ public enum ValueDemand: Sendable, Hashable {
 }
 
 extension CatalogDefinition {
-    /// What the categories need the values of an attribute to be; empty if anything will do.
+    /// The demands of the categories on the values of an attribute; empty if any value is allowed.
     ///
     /// - Complexity: O(*c*), *c* categories.
     public func demands(on attribute: String) -> Set<ValueDemand> {

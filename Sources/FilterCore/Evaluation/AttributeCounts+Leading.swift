@@ -1,4 +1,4 @@
-// Which of the counted values are told, and in which order.
+// The choice of the counted values that are returned, and their order.
 extension AttributeCounts {
     /// Units to give a value its place by its count, and to see whether another one reads like it.
     private static let candidateCost = 80
@@ -15,8 +15,8 @@ extension AttributeCounts {
 
     /// The first values in an order.
     ///
-    /// Numbers in a column of their own ascend with their codes. Of other values only those are read that may be told: the
-    /// first bytes of the texts tell which of many with one count come first.
+    /// Numbers in a column of their own ascend with their codes. Of other values only candidates are read: the first
+    /// bytes of the texts decide which of many with one count come first.
     func leading(
         _ limit: Int,
         _ order: FacetOrder,
@@ -61,13 +61,13 @@ extension AttributeCounts {
         }
     }
 
-    /// What is declared before values are told, or searched; a text without a word searches none.
+    /// The cost that is declared before values are returned, or searched; a text without a word searches none.
     func cost(of facet: FacetDemand) -> Int {
         let words = facet.text.map(Self.words) ?? []
         return words.isEmpty ? valueCount * Self.candidateCost : matchingCost(wordCount: words.count)
     }
 
-    /// What is declared for each value at least.
+    /// The least cost that is declared for each value.
     static func leastCost(perValueOf facet: FacetDemand) -> Int {
         facet.text.map { words(of: $0).isEmpty ? candidateCost : searchCost } ?? candidateCost
     }
@@ -156,7 +156,7 @@ extension AttributeCounts {
     }
 }
 
-/// A value that may be told.
+/// A value that may be returned.
 private struct Candidate {
     let entry: FacetCounts.Entry
 
@@ -199,7 +199,7 @@ private enum FoldedPrefix {
                 unsafe String(decoding: $0, as: UTF8.self)
             }
             let folded = Folding.fold(head).utf8
-            // What follows may still join the last character, which has four bytes at most.
+            // The next bytes may still join the last character, which has four bytes at most.
             if end == text.count || folded.count >= 8 + 4 { return number(folded) }
             headCount *= 4
         }

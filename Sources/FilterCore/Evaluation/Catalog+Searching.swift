@@ -50,8 +50,8 @@ extension Catalog {
         return attributes.items(matching: words, in: searched)
     }
 
-    /// What is searched without a category of kind `search`: the attributes with texts of at most 100 bytes on average,
-    /// ids aside; in the order of their names.
+    /// The attributes that are searched without a category of kind `search`: the attributes with texts of at most 100
+    /// bytes on average, ids aside; in the order of their names.
     ///
     /// - Complexity: O(attributes).
     public var shortTextAttributes: [Text] { attributes.shortTexts }

@@ -1,4 +1,4 @@
-// What it costs to find the items that pass a clause, in units of ``WorkBudget``, estimated from sizes alone.
+// The cost of finding the items that pass a clause, in units of ``WorkBudget``, estimated from sizes alone.
 
 extension Catalog {
     /// The words of a set of items: the units of going over one.

@@ -11,7 +11,7 @@ final class CountedItems: Sendable {
     let items: Bitmap
     /// |S|.
     let total: Int
-    /// What the clauses are made of that leave S.
+    /// The sources of the clauses that leave S.
     let sources: ClauseSources
     /// Whether the replaceable clause is in force; if not, S is R.
     let isInForce: Bool
@@ -20,7 +20,7 @@ final class CountedItems: Sendable {
     /// Of a value that is excluded beside others: the items that have it and fail at most its exclusion and the
     /// replaceable clause.
     private let countsOfExcluded: [Int: UInt32]
-    /// What the work is done for.
+    /// The purpose of the work.
     let part: WorkPart
 
     /// - Parameters:

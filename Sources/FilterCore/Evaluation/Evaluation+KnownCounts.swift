@@ -81,8 +81,8 @@ extension Evaluation {
         return KnownCountsPlan(tables: tables, clause: best.clause, isAlone: isAlone, cost: cost)
     }
 
-    /// What has to be saved where items of several values are subtracted from rows: less is lost again to the sets and lists
-    /// that are made for it, in catalogs of a hundred thousand items for example.
+    /// The least saving for which items of several values are subtracted from rows. A smaller saving is lost to the
+    /// sets and lists that are made for it, for example in catalogs of a hundred thousand items.
     private static let leastSaving: Nanoseconds = 50_000
 
     /// The cost of ``firstCounts(of:by:)`` for a clause of values that items share; `nil` without a table.
@@ -100,8 +100,8 @@ extension Evaluation {
         guard let rows = tables.boundsCost(of: index, passing: clause), let counted = pairSide(of: index) else {
             return nil
         }
-        // What the rows count too often are the items that have two values, and those that have three, and so on: as many
-        // together as the values have items more than the clause. Each set is joined with each value.
+        // The rows count items with two values once too often, those with three twice, and so on: together, the excess
+        // of the values' item counts over that of the clause. Each set is joined with each value.
         let setCount = max(codes.count - 1, 1)
         let passing = memberCount - catalog.places.laterCount
         let again = max(0, tables.itemCount(having: codes, of: clause.category) - passing)

@@ -1,4 +1,4 @@
-// What tables know of categories without values.
+// Results for categories without values that are found from tables.
 extension Evaluation {
     /// How many items of S a toggle keeps.
     ///

@@ -9,8 +9,8 @@ extension Evaluation {
     ///   - items: those of this catalog.
     ///   - former: the same question, asked of the former version.
     ///   - formerItems: those of the former version.
-    ///   - isChanged: whether this catalog was made of the former one by changes of items alone, on the same day. What they
-    ///     have in common is passed over then: an item that has not changed matches in both or in neither.
+    ///   - isChanged: whether this catalog was made of the former one by changes of items alone, on the same day.
+    ///     Common items are then skipped: an item that has not changed matches in both or in neither.
     /// - Throws: ``TooMuchWork``.
     /// - Complexity: O(*m*) expected, *m* matching items; of a changed catalog those that were added since.
     public func newItemCount(

@@ -1,7 +1,7 @@
 /// The answer to a state: which items match, and from it every count, what-if, stats and page.
 ///
-/// Made by one pass over the clauses, which also tells for every category the items that only its own selection
-/// keeps out; nothing is evaluated again for a category.
+/// Made by one pass over the clauses, which also finds for every category the items that only its own selection keeps
+/// out; nothing is evaluated again for a category.
 public struct Evaluation: Sendable {
     public let catalog: Catalog
     public let state: FilterState
@@ -20,7 +20,7 @@ public struct Evaluation: Sendable {
     let scopeText: String?
     /// How values are counted where the column supports that way; `nil` for the cheapest one each time.
     let way: CountingWay?
-    /// What everything that is asked of the evaluation is counted against.
+    /// The budget that all work of the evaluation is counted against.
     let work: WorkBudget
 
     init(
@@ -62,7 +62,7 @@ public struct Evaluation: Sendable {
         return nearMiss.passing(allBut: own)
     }
 
-    /// What the clauses are made of that leave S(c); R without a category.
+    /// The sources of the clauses that leave S(c); of those that leave R without a category.
     func sources(ofCounted category: Int?) -> ClauseSources {
         clauses.sources(allBut: category)
     }
@@ -145,7 +145,7 @@ public struct Evaluation: Sendable {
         }
         let words = clauses.words(of: category)
         guard words.count > 1 else { return totals }
-        // What lets an item pass beside the words.
+        // The clauses that let an item pass besides the words.
         var others = clauses.sharedByOthers(category).map { [$0] } ?? []
         if catalog.categories[category].selection(in: state).isNoneOn {
             others.append(catalog.categories[category].content.none)

@@ -15,7 +15,7 @@ public struct FacetCounts: Sendable, Equatable {
     /// In the order that was asked for; as many as were asked for. Values of different types that read alike, as `true` and
     /// `"true"`, are one: the text, with the items that have one of them.
     public let values: [Entry]
-    /// How many values there are that read differently, told or not.
+    /// How many values there are that read differently, returned or not.
     public let valueCount: Int
     /// Whether all values were counted. Numbers that span more than 4,096 steps, as prices do, are counted among at most
     /// 16,384 items: beyond, there are ``stats`` alone.
@@ -24,7 +24,7 @@ public struct FacetCounts: Sendable, Equatable {
     public let stats: NumericStats?
 }
 
-/// Which values of an attribute are told first.
+/// The order in which values of an attribute are returned.
 public enum FacetOrder: String, Sendable, CaseIterable {
     /// By falling count, equal ones in alphabetical order.
     case count

@@ -2,7 +2,7 @@
 ///
 /// The alternatives of one clause belong together: removing one of them admits no item and keeps more items out.
 struct FilterClause {
-    /// Whose clause it is; the same for what a category's selection makes of it later.
+    /// The owner of the clause; it stays the same when a category's selection changes the clause.
     enum Owner: Hashable {
         /// The replaceable clause of the category with this index.
         case category(Int)

@@ -1,5 +1,5 @@
-/// What a list says of its values that are neither chosen nor excluded, nor above a chosen one in a tree: the same formula
-/// for all of them.
+/// The counts of values in a list that are neither chosen nor excluded, nor above a chosen one in a tree: the same
+/// formula for all of them.
 struct IdleValues {
     /// |S ∩ v|.
     let counts: ValueCounts

@@ -20,13 +20,13 @@ struct LaterMatches {
         /// Between two ranks of the first part, or at one: see ``LaterOrder``; turned around where the order is.
         let position: UInt64
         let sequence: Int
-        /// What the sort compares, for an item between two ranks.
+        /// The values that the sort compares, for an item between two ranks.
         let values: [SortValue?]?
     }
 
     /// A bar among the keys of the first part, which have the rank before the item.
     struct Bar {
-        /// What is below comes before.
+        /// Keys below it come before.
         let end: UInt64
         /// The bar is itself the key of a place.
         let isKey: Bool

@@ -4,8 +4,9 @@
 /// (``ValueBounds``). So values are counted by falling bound, and once so many are found that not even its bound would let
 /// a value in, it is not counted.
 struct LeadingValues {
-    /// The codes from `offset` on, at most `limit`; the counts of every value that was looked at; how many values are not
-    /// hidden as empty, or a number above the end of these codes by more than stored values can be added to them.
+    /// The codes from `offset` on, at most `limit`, and the counts of every value that was counted. `shownCount` is the
+    /// number of shown values, or a lower bound of it if not all were counted: this exceeds the wanted values by more
+    /// than the stored ones, so the list counts as cut even after these are added.
     let found: (codes: [Int], counts: ValueCounts, shownCount: Int)
 
     /// - Parameter showsEmpty: values without an item are listed, too.
@@ -32,7 +33,7 @@ struct LeadingValues {
         let bounds = isEverything ? nil : try ValueBounds(counted, of: list, wanted: wanted, cheaperThan: budget)
         let order = Order(list, bounds, wanted: wanted)
         let expected = isEverything ? 0 : order.cost(of: list, counted, upTo: budget)
-        // What bounds make likely may turn out otherwise, and then all values are counted besides.
+        // An estimate from bounds may turn out wrong, and then all values are counted besides.
         guard isEverything || expected < (bounds == nil ? budget : budget / 2) else { return nil }
         // Given up where it comes to cost as much as counting all values.
         let most = isEverything ? 0 : list.countingCost(memberCount: counted.total)
@@ -86,7 +87,7 @@ extension LeadingValues {
             codes = FrozenArray(keeping: leading + list.offered.filter { !isLeading[$0] }.map(UInt32.init))
         }
 
-        /// What it takes if S has of each value what is likely.
+        /// The cost if S has the expected number of items of each value.
         func cost(of list: ValueList, _ counted: CountedItems, upTo budget: Nanoseconds) -> Nanoseconds {
             let column = list.column
             var cost: Nanoseconds = 0
@@ -112,7 +113,7 @@ extension LeadingValues {
         private(set) var counts = CodeCounts()
         private(set) var spent: Nanoseconds = 0
         private(set) var least: LeadingKeys
-        /// Values that are not hidden as empty, of those that were looked at.
+        /// The number of shown values, of those that were counted.
         private(set) var shownCount = 0
 
         /// - Parameters:

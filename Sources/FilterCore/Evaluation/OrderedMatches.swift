@@ -18,7 +18,7 @@ struct OrderedMatches {
         self.order = order
     }
 
-    /// What a page costs, in units of ``WorkBudget``.
+    /// The cost of a page, in units of ``WorkBudget``.
     ///
     /// - Parameter skipped: so many items come before all matches of the first part.
     static func cost(
@@ -152,8 +152,8 @@ struct OrderedMatches {
         Self.isWalkCheaper(toReach: end, of: total, among: matches.itemCount - skipped)
     }
 
-    /// Matches lie evenly along the order, as far as anybody knows: to meet `end` of them takes so many steps of
-    /// about a nanosecond; a match sorted costs some tens.
+    /// Matches are assumed to lie evenly along the order: to meet `end` of them takes so many steps of about a
+    /// nanosecond; a match sorted costs some tens.
     private static func isWalkCheaper(toReach end: Int, of total: Int, among itemCount: Int) -> Bool {
         guard total > 0 else { return false }
         let steps = Double(itemCount) * Double(end) / Double(total)

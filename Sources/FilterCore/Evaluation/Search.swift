@@ -17,13 +17,13 @@ public struct Search {
     ///
     /// - Parameters:
     ///   - attribute: of a category or not.
-    ///   - limit: the most values that are told, at least 0.
-    ///   - order: which ones are told first.
+    ///   - limit: the most values that are returned, at least 0.
+    ///   - order: which ones are returned first.
     /// - Returns: no value where none of the items has the attribute; `nil` where no item of the catalog has it, or where it
     ///   has texts that hardly repeat, see ``Catalog/isFacet(_:)``.
     /// - Throws: ``TooMuchWork``.
     /// - Complexity: see ``CountingWay``; O(values of the items) for an attribute that is no category of values. Values
-    ///   that are told are sorted, and those of equal count at the end of the list.
+    ///   that are returned are sorted, and those of equal count at the end of the list.
     public func counts(
         of attribute: Text,
         limit: Int,
@@ -45,7 +45,7 @@ public struct Search {
     ///
     /// - Parameters:
     ///   - text: all values for one without a letter or digit.
-    ///   - limit: the most values that are told, at least 0.
+    ///   - limit: the most values that are returned, at least 0.
     /// - Returns: `nil` as ``counts(of:limit:order:)``.
     /// - Throws: ``TooMuchWork``.
     /// - Complexity: as ``counts(of:limit:order:)``, and O(bytes of the values that some item has), times the different words

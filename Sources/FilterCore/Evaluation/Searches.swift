@@ -1,7 +1,7 @@
 /// The answers to several searches that were asked together.
 ///
-/// What is asked of them is kept, so that searches for the same items count an attribute once: it is for the one thread
-/// that answers the request.
+/// Counts are kept, so that searches for the same items count an attribute once. An object is for the one thread that
+/// answers the request.
 public final class Searches {
     public let catalog: Catalog
     /// How many passes over clauses there were; searches of one screen share one.
@@ -87,8 +87,8 @@ public final class Searches {
         return counts
     }
 
-    /// Refuses facets that take more work together than is left: before anything is counted, as far as it is known then
-    /// what they take, and before a value is told or searched, where their values are counted.
+    /// Refuses facets that take more work together than is left: before anything is counted, as far as their cost is
+    /// known then; otherwise after their values are counted, and before one is returned or searched.
     ///
     /// - Throws: ``TooMuchWork``.
     public func requireRoom(for facets: [FacetDemand]) throws(TooMuchWork) {
@@ -154,11 +154,11 @@ public final class Searches {
 
 /// A facet of one of several searches.
 public struct FacetDemand: Sendable {
-    /// Which of the searches says whose values they are.
+    /// The index of the search whose items are counted.
     let index: Int
     let attribute: Text
-    /// What values are searched for, see ``Search/values(of:matching:limit:)``; `nil` where the leading ones of all are told,
-    /// see ``Search/counts(of:limit:order:)``.
+    /// The text that values are searched for, see ``Search/values(of:matching:limit:)``; `nil` if the leading ones of
+    /// all values are returned, see ``Search/counts(of:limit:order:)``.
     let text: String?
 
     public init(of index: Int, attribute: Text, searchingFor text: String? = nil) {

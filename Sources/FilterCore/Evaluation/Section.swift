@@ -1,6 +1,6 @@
 /// The matching items that have one chosen value.
 public struct Section: Sendable, Equatable {
-    /// What a section stands for; in the order of sections of one catalog.
+    /// The kinds of sections; in the order of sections of one catalog.
     public enum Kind: String, Sendable {
         case value
         /// Items without a value, while None is on.

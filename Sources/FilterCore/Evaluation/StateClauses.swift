@@ -149,7 +149,7 @@ struct StateClauses: Sendable {
         own[category]?.words ?? []
     }
 
-    /// What the clauses are made of that leave R, or S of a category.
+    /// The sources of the clauses that leave R, or S of a category.
     ///
     /// - Parameter category: whose replaceable clause is left out; `nil` for none.
     /// - Complexity: O(1).
@@ -196,7 +196,8 @@ struct StateClauses: Sendable {
         return placeOfGroup[group].map { free[$0] } ?? shared[group]
     }
 
-    /// What an or-group is joined of: the items of each of its free filters, and the share of each category that feeds it.
+    /// The parts of which an or-group is the union: the items of each of its free filters, and the share of each
+    /// category that feeds it.
     func alternatives(in group: FilterGroupID) -> [Bitmap] {
         (filtersOfGroup[group] ?? []).compactMap { itemsOfFree[$0] }
             + groupOfFeeder.filter { $0.value == group }.compactMap { own[$0.key]?.replaceable }

@@ -1,5 +1,5 @@
-/// What tables of pairs say of the values of a list where several clauses leave S: no value has more items in S than it
-/// has among the items that one of the clauses lets pass.
+/// Upper bounds from tables of pairs for the values of a list, if several clauses leave S: no value has more items in S
+/// than it has among the items that one of the clauses lets pass.
 struct ValueBounds {
     /// By code, at least |S ∩ v|.
     let most: [UInt32]
@@ -30,7 +30,7 @@ struct ValueBounds {
             $0 + $1.cost + Self.lookUpCost * Double(codeCount)
         }
         guard !clauses.isEmpty, cost < limit / 2 else { return nil }
-        // However well they tell the values apart, those that are wanted are counted; most often they are frequent ones.
+        // Even with tight bounds the wanted values are counted; most often they are frequent ones.
         let frequent = list.byTotal.prefix(wanted).lazy.map(Int.init)
         guard column.postings.countingCost(of: frequent, below: limit - cost) != nil else { return nil }
         try counted.evaluation.work.spend(nanoseconds: cost, on: counted.part)
@@ -42,7 +42,7 @@ struct ValueBounds {
         for clause in clauses.lazy.map(\.clause) {
             guard let rows = tables.bounds(of: counted.index, passing: clause) else { continue }
             for code in rows.indices where totals[code] > 0 {
-                // What came after the table was made may pass as a whole.
+                // Items that came after the table was made may all pass.
                 let bound = rows[code] + (later?[code] ?? 0)
                 most[code] = min(most[code], bound)
                 likely[code] *= min(1, Float(bound) / Float(totals[code]))

@@ -18,7 +18,7 @@ struct ValueCounter {
     private let rule: Rule
     /// A disabled category takes no choice.
     private let isEnabled: Bool
-    /// A toggle changes more than this category, or a clause that it shares: only an evaluation tells.
+    /// A toggle changes more than this category, or a clause that it shares: only an evaluation finds the total.
     private let isIndirect: Bool
     /// |S ∩ none|.
     private let noneCount: Int
@@ -35,7 +35,7 @@ struct ValueCounter {
         isIndirect =
             counted.evaluation.sharesClause(counted.index)
             || counted.evaluation.catalog.hasConsequences(category, in: counted.evaluation.state)
-        // None is counted, and each listed value told.
+        // None is counted, and each listed value is written.
         try counted.evaluation.work.spend(counted.evaluation.catalog.wordCount, on: counted.part)
         try counted.evaluation.work.spend(listing.count, times: WorkCost.lookUp, on: counted.part)
         switch counted.values.arrangement {
@@ -87,7 +87,8 @@ struct ValueCounter {
         }
     }
 
-    /// What a list says of values that are neither chosen nor excluded nor partial; `nil` where each has to be looked at.
+    /// The formula for values that are neither chosen nor excluded nor partial; `nil` if each has to be counted by
+    /// itself.
     private var idle: IdleValues? {
         if isIndirect { return nil }
         let isExcluding = category.definition.isNegatable && isEnabled

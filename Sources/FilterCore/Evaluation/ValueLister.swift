@@ -178,8 +178,8 @@ struct ValueLister {
         showsEmpty || counted.count(of: code, counted: counts[code]) > 0
     }
 
-    /// The codes from `offset` on, at most `limit`, by the category's order, of all that are not hidden as empty, and how
-    /// many those are.
+    /// The codes from `offset` on, at most `limit`, of the shown values in the category's order, and the number of
+    /// shown values.
     private func leading(
         _ candidates: [Int],
         _ counts: ValueCounts,

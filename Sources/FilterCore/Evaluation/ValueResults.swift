@@ -43,7 +43,7 @@ public struct ValueResults: Sendable {
         return window
     }
 
-    /// What the state says of a listed value.
+    /// The numbers of a listed value in the state.
     ///
     /// - Parameter code: of the value in its category; `nil` for one that the data do not have.
     /// - Complexity: O(values).
@@ -79,7 +79,7 @@ extension ValueResults: RandomAccessCollection, Equatable {
     }
 }
 
-/// What a state says of one value of a category.
+/// The numbers of one value of a category in a state.
 public struct ValueNumbers: Sendable, Equatable {
     private struct Flags: OptionSet {
         let rawValue: UInt8

@@ -1,4 +1,4 @@
-/// What the attribute is compared with, by the category's ``ComparisonOperator``.
+/// The number that the attribute is compared with, by the category's ``ComparisonOperator``.
 public struct ComparisonSelection: SelectionForm {
     public static var isMoved: Bool { true }
 

@@ -1,6 +1,6 @@
 /// One filter in force, in words.
 public struct CurrentFilter: Sendable {
-    /// What an answer says of the filter's kind, operator and operands.
+    /// The kind, operator and operands of the filter, as an answer has them.
     public enum Predicate: Sendable, Equatable {
         /// The attribute has this value; a hierarchy's path includes what is below it; of options the id.
         case facet(Value)

@@ -7,7 +7,7 @@ enum FilterBytes {
         return unquoted(name) ?? Text(name)
     }
 
-    /// What stands in the quotes that a text begins and ends with; `nil` without them.
+    /// The text between the quotes that bytes begin and end with; `nil` without them.
     static func unquoted(_ bytes: ArraySlice<UInt8>) -> Text? {
         guard bytes.count >= 2, let quote = bytes.first, isQuote(quote), bytes.last == quote else { return nil }
         return withoutEscapes(bytes.dropFirst().dropLast(), of: quote)

@@ -23,7 +23,7 @@ public struct FilterExpressionError: Error, Sendable, Equatable {
     public let offset: Int
     /// Where, in characters from 1.
     public let column: Int
-    /// What may have been meant.
+    /// A suggestion of the intended text.
     public let hint: String?
 
     public init(reason: Reason, offset: Int, column: Int, hint: String? = nil) {

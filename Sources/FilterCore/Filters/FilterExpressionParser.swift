@@ -45,7 +45,7 @@ struct FilterExpressionParser {
     private let form: Form
     private var filterCount = 0
 
-    /// What is read besides the grammar above.
+    /// The syntax that is read besides the grammar above.
     enum Form {
         case strict
         /// Names of attributes that hold a colon without quotes, longer ones first; and scores of tags, without effect.
@@ -142,7 +142,7 @@ struct FilterExpressionParser {
         return nil
     }
 
-    /// What follows the colon.
+    /// Reads the part behind the colon.
     private mutating func filter(onValueOf attribute: Text) throws(FilterExpressionError) -> Filter {
         let first = try word(endsAtColon: false, expected: "a value")
         let scoreOffset = scanner.position

@@ -88,7 +88,8 @@ struct FilterExpressionScanner {
         return Word(offset: position, text: String(decoding: name, as: UTF8.self), isLiteral: true)
     }
 
-    /// What stands at an offset, for a message: a word, quoted or not, or signs, cut after 20 characters; `nil` at the end.
+    /// The text at an offset, for a message: a word, quoted or not, or signs, cut after 20 characters; `nil` at the
+    /// end.
     func excerpt(at offset: Int) -> String? {
         guard offset < bytes.count else { return nil }
         var end = offset + 1

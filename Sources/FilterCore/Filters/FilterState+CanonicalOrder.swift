@@ -16,7 +16,7 @@ extension FilterState {
         for group in groups.groupIDs {
             let forms = groups[group].map { (form: Text($0.element.canonicalForm), filter: $0.element) }
             for (_, filter) in forms.sorted(by: { $0.form < $1.form }) {
-                // What stood in a group can stand there again.
+                // This cannot fail, as the filter was in the group before.
                 _ = try? ordered.groups.add(filter, to: group, sequence: take())
             }
         }

@@ -10,7 +10,7 @@ extension FilterState {
         var used: [UInt32] = []
         forEachSequence { used.append($0) }
         used.sort()
-        // What one operation wrote may share a number.
+        // Filters that one operation wrote may share a number.
         used.removeRepeats()
         // 0 stands for "never chosen" and stays.
         func renumbered(_ sequence: UInt32) -> UInt32 {

@@ -19,7 +19,7 @@ public struct KeywordSelection: SelectionForm {
         self.noneSequence = noneSequence
     }
 
-    /// What makes words one: their folded text, or the text itself where case counts.
+    /// The form in which equal words are equal: their folded text, or the text itself where case counts.
     func form(of word: Text) -> Text {
         isCaseSensitive ? word : Text(Folding.fold(word.string))
     }

@@ -1,4 +1,4 @@
-/// What is chosen in one category.
+/// The choice in one category.
 ///
 /// Every part that is a filter of its own carries the number at which it was chosen, counted over the whole state:
 /// that is the order of selection. It does not count for equality of states, see ``FilterState/canonicalForm``.
@@ -72,7 +72,7 @@ extension Selection {
         }
     }
 
-    /// What is selected, without when.
+    /// The selection without its order of choice.
     var canonicalForm: String {
         switch self {
         case .values(let form): form.canonicalForm

@@ -36,7 +36,7 @@ public protocol SelectionForm: Sendable, Equatable {
     /// - Parameter none: what the client says of None; `nil` where the category does not include it.
     func input(none: Bool?) -> SelectionInput
 
-    /// What is selected, without when.
+    /// The selection without its order of choice.
     var canonicalForm: String { get }
 
     /// Brings parts that are filters of their own into the order of what they are; a form with one part has no order.

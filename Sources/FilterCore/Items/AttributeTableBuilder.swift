@@ -19,7 +19,7 @@ public struct AttributeTableBuilder: Sendable {
 
     public init() {}
 
-    /// What the table takes so far.
+    /// The memory of the table so far.
     ///
     /// - Complexity: O(*a*), *a* attributes.
     public var memoryByteCount: Int { columns.reduce(0) { $0 + $1.memoryByteCount } }
@@ -112,7 +112,7 @@ private struct ColumnUnderConstruction: Sendable {
     private var coveredCount = 0
     /// The last one of them.
     private var lastCovered = -1
-    /// For each code the item that had it last, plus one: tells a repeat inside an item in O(1).
+    /// For each code the item that had it last, plus one: finds a repeat inside an item in O(1).
     private var lastItem: [UInt32] = []
 
     init(path: String) {

@@ -98,7 +98,7 @@ public struct ItemStore: Sendable {
     ///
     /// - Complexity: O(length of the id), expected.
     public func index(ofID id: String) -> Int? {
-        // What was added last is what holds.
+        // The item that was added last is the valid one.
         for (part, range) in zip(parts.all, parts.ranges).reversed() {
             guard let item = part.index(ofID: id) else { continue }
             let place = range.lowerBound + item

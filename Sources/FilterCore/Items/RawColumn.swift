@@ -11,7 +11,7 @@ public struct RawColumn: Sendable {
     /// Some item has the attribute as an array, were it of one value only.
     public let hasArrays: Bool
 
-    /// What it takes in memory, about.
+    /// About its memory.
     var memoryByteCount: Int { vocabulary.memoryByteCount + 4 * codes.count }
 }
 

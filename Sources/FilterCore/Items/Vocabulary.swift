@@ -52,7 +52,7 @@ public struct Vocabulary: Sendable {
     /// The number of distinct values; codes are `0..<count`.
     public var count: Int { entries.count }
 
-    /// What it takes in memory, about.
+    /// About its memory.
     var memoryByteCount: Int { bytes.count + 9 * entries.count + 8 * slots.count }
 
     /// Whether every value is a string.

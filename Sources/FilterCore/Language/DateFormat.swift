@@ -9,7 +9,7 @@ public struct DateFormat: Sendable, Hashable {
         case year
     }
 
-    /// What a time of day is around its minutes: `14:` and nothing, or `2:` and ` PM`.
+    /// The text of an hour around its minutes: `14:` and nothing, or `2:` and ` PM`.
     public struct Hour: Sendable, Hashable {
         public var before: String
         public var after: String

@@ -86,7 +86,7 @@ extension Phrase {
         case count
         /// The label of the oldest value still chosen.
         case first
-        /// What is said of a category or a filter, as a whole.
+        /// The whole text about a category or a filter.
         case text
         /// The title of a category.
         case title
@@ -101,7 +101,7 @@ extension Phrase {
         case value
         case word
         case words
-        /// What a sentence says of each category.
+        /// The parts of a sentence, one for each category.
         case parts
         /// How many items match.
         case matching

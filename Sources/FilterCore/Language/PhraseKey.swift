@@ -1,6 +1,6 @@
 /// Every phrase that the service itself says, as a phrase file names it.
 ///
-/// What is named by data or a definition (titles, labels, units) is no phrase.
+/// Names from data or a definition (titles, labels, units) are no phrases.
 public enum PhraseKey: String, Sendable, CaseIterable {
     // The button of a category.
 

@@ -121,7 +121,7 @@ public struct PhraseTableError: Error, Sendable, Hashable {
     public struct Fault: Sendable, Hashable {
         /// As it was given: `items.one`.
         public let name: String
-        /// What is wrong and what would be right.
+        /// The fault and its remedy.
         public let reason: String
         /// Names that may have been meant.
         public let suggestions: [String]

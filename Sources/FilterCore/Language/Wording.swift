@@ -61,7 +61,7 @@ public struct Wording: Sendable {
         return category.options.first { Text($0.id) == id }.flatMap { madeLabel(of: $0, in: category) }
     }
 
-    /// What an option over numbers is called in the language; `nil` for one that the definition names, and in English.
+    /// The label of an option over numbers in the language; `nil` for one that the definition names, and in English.
     private func madeLabel(of option: OptionDefinition, in category: CategoryDefinition) -> String? {
         guard let interval = option.interval, localizer.locale != Wording.english.localizer.locale,
             Text(option.label) == Text(Wording.english.text(interval, of: category))

@@ -1,8 +1,8 @@
 /// Something that can be written to an archive and read back from it.
 ///
-/// What `init(from:)` takes from an archive was written by `write(to:)` in the same order. Arrays are not copied: they
-/// stay where the archive lies. Whatever kernels rely upon (how long an array is, which codes stand in it) is checked, so
-/// that not even a forged archive leads out of its memory.
+/// `init(from:)` reads from an archive in the order in which `write(to:)` wrote. Arrays are not copied: they stay where
+/// the archive lies. Properties that kernels rely upon (the length of an array, the codes in it) are checked, so that
+/// not even a forged archive leads out of its memory.
 package protocol Archived {
     func write(to archive: inout ArchiveWriter)
     init(from archive: inout ArchiveReader) throws(ArchiveError)

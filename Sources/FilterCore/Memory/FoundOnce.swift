@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Something that is found when somebody first asks for it, and kept. Of two who ask at the same time both find it, and one
-/// answer stays.
+/// A value that is found on first use, and kept. Two threads that ask at the same time both find it, and one result
+/// stays.
 package final class FoundOnce<Value: Sendable>: Sendable {
     private let kept = AtomicLazyReference<Finding>()
 
@@ -13,7 +13,7 @@ package final class FoundOnce<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// Whether somebody has asked.
+    /// Whether the value was asked for.
     package var isFound: Bool { kept.load() != nil }
 
     /// - Parameter find: finds the same each time.

@@ -80,7 +80,7 @@
 // MARK: - Bytes
 
 extension FrozenArray where Element == UInt8 {
-    /// Bytes that somebody else keeps, such as a mapped file.
+    /// Bytes of another owner, such as a mapped file.
     ///
     /// - Parameters:
     ///   - bytes: must not change, nor go away before `lender` does.

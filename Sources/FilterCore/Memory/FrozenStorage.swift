@@ -1,13 +1,13 @@
 internal import CBitKernels
 
-/// Where the elements of a ``FrozenArray`` lie: in memory that is allocated here, or that somebody else lends.
+/// Where the elements of a ``FrozenArray`` lie: in memory that is allocated here, or that another owner lends.
 @safe final class FrozenStorage: @unchecked Sendable {
     // Safe to share: lent memory is never written to, and memory allocated here only by the holder of the one reference
     // to this object.
     let start: UnsafeMutableRawPointer
     /// Of elements.
     let count: Int
-    /// What was allocated.
+    /// The allocation.
     private let base: UnsafeMutableRawPointer?
     /// Of what was allocated, if that was much; 0 otherwise.
     private let largeByteCount: Int

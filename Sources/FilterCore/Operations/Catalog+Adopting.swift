@@ -8,7 +8,7 @@ public struct Adoption: Sendable, Equatable {
     public let isStep: Bool
 }
 
-/// What was chosen in a category and cannot be chosen there any more.
+/// A selection of a category that cannot be chosen there any more.
 public struct DroppedFilter: Sendable, Hashable {
     /// Its id; the catalog need not have it any more.
     public let category: String
@@ -22,12 +22,12 @@ extension Catalog {
     ///     catalog.adopting(state)?.state      // Nike
     ///     catalog.adopting(state)?.dropped    // Puma
     ///
-    /// What a category's kind can mean of its selection is kept, with its place in the order of selection. Of several
-    /// values where one can be chosen, the first is kept. Numbers move into the bounds that the definition names; those of
-    /// the data move nothing that was chosen, as data come and go. Everything else is dropped: what is in force can then be said
-    /// and taken away. A value that the data do not have is no matter of the definition, and stays. A required category
-    /// that nothing is chosen in takes its initial value. Free filters stay; one that a category would write, where nothing
-    /// else changes by that, is its selection.
+    /// The part of a selection that the category's kind can express is kept, with its place in the order of selection.
+    /// Of several values where one can be chosen, the first is kept. Numbers move into the bounds that the definition
+    /// names; those of the data move nothing that was chosen, as data come and go. Everything else is dropped: what is
+    /// in force can then be said and taken away. A value that the data do not have is no matter of the definition, and
+    /// stays. A required category that nothing is chosen in takes its initial value. Free filters stay; one that a
+    /// category would write, where nothing else changes by that, is its selection.
     ///
     /// - Returns: `nil` for a state that the definition can mean as it is, as every state is that was made under it; what
     ///   comes out is one.

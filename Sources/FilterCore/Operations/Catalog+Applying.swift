@@ -26,7 +26,7 @@ extension Catalog {
     ) throws(FilterError) -> Bool {
         var next = state
         try apply(operation, to: &next, work)
-        // What a bulk operation wrote itself does not follow what else it wrote.
+        // Categories that a bulk operation wrote itself do not follow its other writes.
         try settleDependents(of: &next, before: state, except: try written(by: operation), work)
         // A sequence number taken for something that came out as before must not make the state another one.
         guard next.selections != state.selections || next.groups != state.groups else { return false }
@@ -66,7 +66,7 @@ extension Catalog {
         case .deselect(let id, let value):
             var next = state
             try category(id).deselect(value, in: &next)
-            // What a subtractive category deselects it excludes.
+            // A subtractive category excludes the values that it deselects.
             if try category(id).definition.isSubtractive, next != state { _ = try enabled(id, in: state) }
             state = next
         case .exclude(let id, let value): try enabled(id, in: state).exclude(value, in: &state)
@@ -84,7 +84,7 @@ extension Catalog {
             for category in try lists(in: scope) {
                 var next = state
                 category.deselectAll(in: &next)
-                // What a subtractive category deselects it excludes, which a disabled one does not.
+                // A subtractive category excludes the values that it deselects. A disabled one does not.
                 let isAllowed = !category.isSubtractive || categoriesDisabling(category, in: state).isEmpty
                 if isAllowed { state = next }
             }
@@ -97,7 +97,7 @@ extension Catalog {
                 try categories[index].reset(in: &state) { () throws(FilterError) in
                     try firstValue(of: index, in: current, work)
                 }
-                // What would start disabled by a choice that stays starts empty.
+                // A category that a kept choice would disable starts empty.
                 let isDisabled = !categoriesDisabling(categories[index], in: state).isEmpty
                 if isDisabled { categories[index].clear(in: &state) }
             }
@@ -122,7 +122,7 @@ extension Catalog {
         state = next
     }
 
-    /// What is already in force may be written again, and what takes everything away always.
+    /// A selection that is already in force may be written again; an empty one is always allowed.
     private func set(
         _ input: SelectionInput,
         in category: Category,

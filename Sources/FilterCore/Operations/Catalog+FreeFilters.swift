@@ -1,4 +1,5 @@
-// Filters that clients put into groups themselves. What a category would write into its group is its selection.
+// Filters that clients put into groups themselves. A filter that a category would write into its group belongs to its
+// selection.
 extension Catalog {
     func add(
         _ filter: Filter,

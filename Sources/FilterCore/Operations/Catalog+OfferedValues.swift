@@ -10,8 +10,8 @@ public struct DependentChoice: Sendable, Equatable {
 
 // Values that are offered under what the parent of their category has chosen.
 extension Catalog {
-    /// What an operation chose in categories that depend on others; what it took back or what followed from it is none of
-    /// it, and neither is what bulk operations write.
+    /// The choices of an operation in categories that depend on others. Deselections, consequences and the writes of
+    /// bulk operations do not count.
     ///
     /// - Complexity: O(chosen values); O(1) where no category depends on another.
     public func dependentChoices(

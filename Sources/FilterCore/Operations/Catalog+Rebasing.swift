@@ -20,7 +20,7 @@ extension Catalog {
     ) throws(FilterError) -> FilterState {
         var change = StateChange(of: current, in: self, work: work)
         var choices: [DependentChoice] = []
-        // What is given up makes room for what is chosen.
+        // Cleared categories make room for chosen ones.
         var operations: [(sequence: UInt32, operation: FilterOperation)] = []
         for category in categories {
             operations += rebasingOperations(for: category, from: origin, to: changed)
@@ -37,7 +37,7 @@ extension Catalog {
         {
             choices += try change.apply(operation)
         }
-        // What the changes themselves took away the parent of is kept.
+        // Only choices that `changed` offers are checked: one is kept if the changes themselves took away its parent.
         for choice in choices where try offers(choice, in: changed, work) {
             try requireOffered([choice], in: change.state, work: work)
         }

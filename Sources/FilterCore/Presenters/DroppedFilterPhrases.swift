@@ -50,7 +50,7 @@ struct DroppedFilterPhrases {
 }
 
 extension Catalog {
-    /// What was dropped, as its chip would read.
+    /// The text of a dropped filter, as its chip would read.
     public func text(of dropped: DroppedFilter, _ wording: Wording = .english) -> String {
         DroppedFilterPhrases(dropped, self, wording).text
     }

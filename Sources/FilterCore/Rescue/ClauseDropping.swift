@@ -79,7 +79,7 @@ extension Catalog {
     /// nothing takes its place.
     func isLeftOut(_ clause: FilterClause, in state: FilterState) -> Bool {
         if case .free(let filter, let group) = clause.owner {
-            // What a category says as well goes with it.
+            // If a category states the same filter, dropping the clause changes the category, too.
             return feeders(of: group).allSatisfy { index in
                 !categories[index].selectedFilters(in: state).contains { $0.filter == filter }
             }

@@ -1,6 +1,6 @@
 /// Why an item is shown or not.
 public struct Explanation: Sendable {
-    /// What one clause of the state says of the item.
+    /// The result of one clause of the state for the item.
     public struct Verdict: Sendable {
         /// The filters that make the clause, in order of selection.
         public let keys: [CurrentFilterKey]
@@ -59,7 +59,7 @@ extension Evaluation {
         var dropping = ClauseDropping(catalog, state, work: work)
         var met: Set<FilterClause.Owner> = []
         var current = self
-        // What is done for one clause may change others, but only down the chain of what depends on what.
+        // Dropping one clause may change others, but only down the chain of dependent categories.
         for _ in 0...2 * catalog.categories.count {
             let before = dropping.state
             let failed = try current.filterClauses(for: .explanation).filter { !$0.items.contains(item) }

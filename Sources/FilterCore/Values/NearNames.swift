@@ -1,4 +1,4 @@
-/// Finds the names that somebody may have meant by a name that does not exist.
+/// Finds existing names that are close to a name that does not exist.
 public enum NearNames {
     /// At most this many names are looked at, so that a wrong request costs a bounded time.
     static let maxCandidates = 20_000

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the answer to one request may cost at most, and what it has cost so far.
+/// The greatest cost of the answer to one request, and its cost so far.
 ///
 ///     let budget = WorkBudget(limit: 250_000_000)
 ///     let evaluation = try catalog.evaluate(state, work: budget)
@@ -19,8 +19,8 @@ public final class WorkBudget: Sendable {
 
     /// `nil` if nothing is counted.
     public let limit: Int?
-    // One or two threads work on a request, so that hardly anybody waits for this number. Nothing else is read after it, so
-    // that no order is needed.
+    // One or two threads work on a request, so there is hardly contention for this number. Nothing else is read after
+    // it, so that no order is needed.
     private let units = Atomic<Int>(0)
 
     private let isWanted: @Sendable () -> Bool

@@ -1,4 +1,4 @@
-/// What small steps cost that several parts of an answer take, in units of ``WorkBudget``.
+/// The cost of small steps that several parts of an answer take, in units of ``WorkBudget``.
 public enum WorkCost {
     /// To find a value in a table of hashes.
     public static let lookUp = 100

@@ -1,8 +1,8 @@
-/// What the work for an answer is done for.
+/// The part of an answer that work is done for.
 public enum WorkPart: Sendable, Hashable {
     /// Which items pass the filters in force.
     case filters
-    /// What an operation changes, and what follows from it in other categories.
+    /// The changes of an operation, and its consequences in other categories.
     case operation
     /// The counts and what-ifs of the category with this id.
     case category(String)
@@ -20,7 +20,7 @@ public enum WorkPart: Sendable, Hashable {
 
 /// An answer would cost more than its budget; nothing of it was given.
 public struct TooMuchWork: Error, Sendable, Equatable {
-    /// What the work was for that came to be too much.
+    /// The part for which the work became too much.
     public let part: WorkPart
     /// The units of the budget.
     public let limit: Int

@@ -1,4 +1,4 @@
-/// What is to be ended when a command ends, whichever way: what was begun last ends first.
+/// The things to end when a command ends, whichever way: those begun last end first.
 ///
 ///     let endings = Endings()
 ///     defer { endings.carryOut() }

@@ -7,7 +7,7 @@ import Foundation
 import Gateway
 import Support
 
-/// Makes keys for those who may use a service.
+/// Makes keys for the clients of a service.
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key",
@@ -101,7 +101,7 @@ struct ScopeKeyCommand: ParsableCommand {
             actions: try actions.map { try KeyRestrictions.actions($0, among: Scope.allowedActions) },
             catalogs: try restrictions.names
         )
-        // So that what cannot be read is told here, and not to those who use the key.
+        // So that a scope that cannot be read is reported here, and not to the users of the key.
         do { _ = try Scope(scope.text) } catch { throw ValidationError(error.detail) }
         guard let text = KeyText.scoped(scope, of: whole) else {
             throw ValidationError(
@@ -112,7 +112,7 @@ struct ScopeKeyCommand: ParsableCommand {
     }
 }
 
-/// What both kinds of keys may be restricted to.
+/// The restrictions of both kinds of keys.
 struct KeyRestrictions: ParsableArguments {
     @Option(help: "The catalogs that it may use, separated by commas (default: all).")
     var catalogs: String?

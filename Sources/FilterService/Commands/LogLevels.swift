@@ -24,7 +24,7 @@ extension CatalogReloads.Outcome {
         }
     }
 
-    /// What the log says after the name of the catalog.
+    /// The text of the log line after the name of the catalog.
     var logText: String {
         switch self {
         case .replaced: "is served from its new files"
@@ -45,7 +45,8 @@ extension ServerEvent {
         }
     }
 
-    /// What the log says. A refusal holds what a client sent, as a method or the name of a field; the log has its code.
+    /// The text of the log line. A refusal holds what a client sent, as a method or the name of a field; the log has
+    /// its code.
     var logText: String {
         guard case .refused(let refusal, let requestID) = self else { return "\(self)" }
         var cause = ""

@@ -120,9 +120,9 @@ struct ServeCommand: ParsableCommand {
         return log
     }
 
-    /// Whatever SIGHUP reads again, in this order.
+    /// The parts that SIGHUP reads again, in this order.
     ///
-    /// - Parameter tell: told before (`false`) and after (`true`) each reload.
+    /// - Parameter tell: called before (`false`) and after (`true`) each reload.
     private func reloads(
         _ configuration: ServiceConfiguration,
         _ parts: ServiceParts,

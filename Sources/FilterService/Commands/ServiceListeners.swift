@@ -2,12 +2,12 @@ import Gateway
 import HTTPServer
 import Logging
 
-/// The servers of a service: for everybody, and where the configuration says so one for operators alone.
+/// The servers of a service: one for clients, and if the configuration says so one for operators alone.
 ///
-/// They listen from the beginning. Until the takeover clients are told that the service is starting.
+/// They listen from the beginning. Until the takeover, answers say that the service is starting.
 struct ServiceListeners {
     let server: HTTPServer
-    /// `nil` if operators ask at the address of everybody.
+    /// `nil` if operators use the address of clients.
     let operations: HTTPServer?
     /// The moment at which all addresses begin to serve.
     let takeover = Takeover()
@@ -15,7 +15,7 @@ struct ServiceListeners {
     /// Begins to listen.
     ///
     /// - Parameters:
-    ///   - serving: the configuration of the server for everybody, with its certificate.
+    ///   - serving: the configuration of the server for clients, with its certificate.
     ///   - endings: gets the end of the operators' server: after the other one, which is watched until then.
     init(
         of parts: ServiceParts,
@@ -52,7 +52,7 @@ struct ServiceListeners {
         logger.info("listening, and loading catalogs", metadata: ["address": "\(server.address)"])
     }
 
-    /// Ends both without waiting for anybody.
+    /// Ends both without waiting for clients.
     func stopAtOnce() {
         server.stop(within: .zero)
         operations?.stop(within: .zero)

@@ -10,7 +10,7 @@ import Support
 
 /// Everything that answers requests, made of a configuration; the catalogs come later, see ``load()``.
 ///
-/// What has to be ended is told to ``Endings`` as it is made, so that it ends after all that uses it.
+/// Each part that has to be ended is added to ``Endings`` when it is made, so that it ends after all parts that use it.
 struct ServiceParts: Sendable {
     let service: Service
     let endpoints: Endpoints
@@ -18,7 +18,7 @@ struct ServiceParts: Sendable {
     let progress: StartProgress
     /// Loads the files of catalogs again.
     let catalogReloads: CatalogReloads
-    /// Of the server that is to serve everybody.
+    /// Of the server for clients.
     let activity = ServerActivity()
     private let sources: [CatalogSource]
     let followed: FollowedTables
@@ -26,7 +26,7 @@ struct ServiceParts: Sendable {
     private let journal: DurableJournal?
     private let logger: Logger
 
-    /// What loads a catalog, now and again.
+    /// A function that loads a catalog, first at the start and again later.
     private typealias CatalogLoading =
         @Sendable (CatalogSource, @escaping (LoadProgress) -> Void) throws(StartError) -> CatalogSnapshot
 
@@ -37,7 +37,7 @@ struct ServiceParts: Sendable {
     init(_ configuration: ServiceConfiguration, sources names: [String], log: ServiceLog, _ endings: Endings) throws {
         let logger = log.logger
         let keys = try Self.keys(configuration, logger: logger)
-        // Before the catalogs, so that a wrong password is told before a long load.
+        // Before the catalogs, so that a wrong password is reported before a long load.
         let redis = try Self.connectToRedis(configuration, logger: logger)
         // After the streams, which observe the sessions until they end.
         endings.add { redis?.stop() }
@@ -216,7 +216,8 @@ struct ServiceParts: Sendable {
         let keeper = try RecurringWork("catalog-keeper", every: .seconds(1)) {
             catalogs.performHousekeeping()
             scoped.performHousekeeping()
-            // What large writes needed is free by now; the allocator keeps it unless it is told.
+            // The memory that large writes needed is free by now; the allocator keeps it unless it is asked to return
+            // it.
             if memory.takeReleased(atLeast: 16 << 20) { malloc_trim(0) }
         }
         endings.add { keeper.stop() }
@@ -287,7 +288,7 @@ struct ServiceParts: Sendable {
                 logger: logger,
                 onProgress: onProgress
             )
-            // The memory that the load needed is free by now; the allocator keeps it unless it is told.
+            // The memory that the load needed is free by now; the allocator keeps it unless it is asked to return it.
             malloc_trim(0)
             return cache.lendingWords(to: snapshot)
         }

@@ -120,7 +120,7 @@ extension KeyedDecodingContainer<Key> {
 }
 
 extension Setting {
-    /// What ArgumentParser takes for the definitions of its options, by their keys.
+    /// The options of ArgumentParser for the setting, by their keys.
     fileprivate var arguments: [(label: String?, value: Any)] {
         guard let fileName else { return [(name, argument)] }
         let help = ArgumentHelp("A file with the value of --\(name).", valueName: "file")

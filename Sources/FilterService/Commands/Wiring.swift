@@ -7,7 +7,7 @@ import Gateway
 import Logging
 import Support
 
-/// What several commands do in the same way.
+/// Steps that several commands share.
 enum Wiring {
     /// The threads besides those of the servers and the writers of live catalogs: one of Dispatch for each core, and
     /// eighteen by their names: `start`, `systemd-status`, `watchdog`, `session-sweeper`, `catalog-keeper`,
@@ -27,7 +27,7 @@ enum Wiring {
 
     /// Loads a catalog and shows on standard error how the load goes.
     ///
-    /// - Parameter onProgress: told of it, too, some times a second.
+    /// - Parameter onProgress: called with the progress, too, some times a second.
     static func load(
         _ source: CatalogSource,
         options: LoadOptions,

@@ -11,7 +11,7 @@ struct CertificateFiles: Sendable, Equatable {
 
     private static let maxBytes = 1 << 20
 
-    /// What is missing of the pair, as a line; `nil` if both are given, or none.
+    /// The missing file of the pair, as a line; `nil` if both are given, or none.
     var misfit: String? {
         switch (certificate, key) {
         case (.some, nil): "--tls-certificate needs --tls-key, the file of its key"
@@ -54,7 +54,7 @@ struct CertificateFiles: Sendable, Equatable {
         }
     }
 
-    /// What an operator should know of a pair that works, a line each.
+    /// Warnings for the operator about a pair that works, a line each.
     ///
     /// - Parameter now: seconds since 1970.
     func warnings(of pair: TLSCertificate, at now: Int) -> [String] {

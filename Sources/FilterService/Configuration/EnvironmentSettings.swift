@@ -67,8 +67,8 @@ enum EnvironmentSettings {
     /// The variables that Kubernetes made for a Service that is called `filter`, and that are named as settings are, in
     /// the order of their names. They are not read.
     ///
-    /// `FILTER_PORT=tcp://10.0.0.1:80` tells them: `FILTER_SERVICE_HOST=10.0.0.1`, `FILTER_SERVICE_PORT=80` and
-    /// `FILTER_SERVICE_PORT_HTTP=80`. Another host or port is meant for this program.
+    /// `FILTER_PORT=tcp://10.0.0.1:80` shows which these are: `FILTER_SERVICE_HOST=10.0.0.1`, `FILTER_SERVICE_PORT=80`
+    /// and `FILTER_SERVICE_PORT_HTTP=80`. Another host or port is meant for this program.
     static func linksOfFilter(in environment: [String: String]) -> [String] {
         guard let link = environment["FILTER_PORT"], let scheme = schemes.first(where: link.hasPrefix),
             let address = ListenAddress(String(link.dropFirst(scheme.count)))

@@ -7,7 +7,7 @@ struct ListenAddress: Sendable, Equatable {
     /// 0 of a unix socket.
     let port: Int
 
-    /// What a host begins with that is the path of a unix socket.
+    /// The prefix of a host that is the path of a unix socket.
     private static let unixPrefix = "unix:"
 
     init(host: String, port: Int) {

@@ -17,7 +17,7 @@ struct ServiceConfiguration: Sendable {
     var server = HTTPServerConfiguration() {
         didSet { limits.maxBodyBytes = server.maxBodyBytes }
     }
-    /// What connections are encrypted with; those of operators are not.
+    /// The certificate of encrypted connections; those of operators are not encrypted.
     var certificate = CertificateFiles()
     /// Requests that an address may send in a second, on average; 0: any number.
     var addressRate = 0
@@ -25,18 +25,18 @@ struct ServiceConfiguration: Sendable {
     var addressBurst = 100
     /// Senders whose requests are counted at a time.
     var maxRateSenders = 65_536
-    /// Where operators ask; `nil`: where everybody does.
+    /// The address for operators; `nil`: that of clients.
     var operationsAddress: ListenAddress?
     /// Sockets that listen already, in place of addresses.
     var sockets = HandedSockets() {
         didSet { server.inheritedSocket = sockets.clients }
     }
-    /// How long the service still takes connections after it was told to stop, while it says that it is not ready.
+    /// How long the service still takes connections after the signal to stop, while it says that it is not ready.
     var drainDelay: Duration = .zero
     var sessions = SessionConfiguration()
     var streams = StreamConfiguration()
     var limits = RequestLimits()
-    /// Whose pages may read answers; `nil`: see ``AllowedOrigins/unlessSet(listeningOn:)``.
+    /// The origins whose pages may read answers; `nil`: see ``AllowedOrigins/unlessSet(listeningOn:)``.
     var origins: AllowedOrigins?
     /// Whether people can look at catalogs and at the contract in a browser.
     var hasExplorer = true
@@ -57,7 +57,7 @@ struct ServiceConfiguration: Sendable {
     var dataDirectory: String?
     /// Bytes of changes of a catalog after which it gets a checkpoint.
     var checkpointLogBytes = 64 << 20
-    /// What live catalogs may take; how rows are read and whether there are writes at all is in ``liveLimits``.
+    /// Limits of live catalogs; ``liveLimits`` adds how rows are read, and whether there are writes at all.
     var live = LiveLimits()
     /// About the memory of all catalogs, and of what is being made for their next versions, see ``MemoryBound``; 0: no bound.
     var maxMemoryBytes = ProcessMemory.limit / 4 * 3
@@ -67,8 +67,8 @@ struct ServiceConfiguration: Sendable {
     var pairTableBytes = 32 << 20
     /// About the memory of views of catalogs, see ``ScopedCatalogs``.
     var scopedBytes = 512 << 20
-    /// Which former versions of catalogs are held, so that clients can read on in them, and be told what is different from
-    /// them.
+    /// How many former versions of catalogs are held, and how long: clients can read on in them, and get differences
+    /// from them.
     var holding = CatalogStore.Holding(lifetime: .seconds(60), maxCount: 10_000, maxBytes: 512 << 20)
     /// Whether catalogs are loaded again when their files were replaced.
     var watchesCatalogs = false
@@ -99,7 +99,7 @@ struct ServiceConfiguration: Sendable {
 
     init() {}
 
-    /// What every answer carries.
+    /// The fields of every answer.
     var answers: AnswerPolicy {
         AnswerPolicy(
             origins: origins ?? .unlessSet(listeningOn: ownHost),
@@ -123,7 +123,7 @@ struct ServiceConfiguration: Sendable {
     /// The host that the service listens on, that of a socket which was handed over included.
     var ownHost: String { server.ownHost }
 
-    /// Whether programs of other machines may reach the service, as far as its address tells.
+    /// Whether programs of other machines may reach the service, as far as its address shows.
     var isOpenToOthers: Bool {
         !WebOrigin.isLoopback(host: ownHost) && (sockets.clients != nil || listensAt.path == nil)
     }
@@ -154,7 +154,7 @@ struct ServiceConfiguration: Sendable {
         operations.slowThreads = 1
         // Requests may be counted in Redis.
         operations.waitingThreads = redisURL == nil ? 0 : 1
-        // Connections that somebody leaves open make room for probes.
+        // Idle connections make room for probes.
         operations.maxConnections = 64
         operations.idleTimeout = .seconds(5)
         operations.maxStreams = 0
@@ -169,7 +169,7 @@ struct ServiceConfiguration: Sendable {
         return AccessLog(level: accessLog, slowDuration: slowRequest > .zero ? slowRequest : nil, log: log)
     }
 
-    /// What live catalogs may take, with what other settings say of them.
+    /// The limits of live catalogs, with the other settings that concern them.
     var liveLimits: LiveLimits {
         var limits = live
         limits.isWritable = isWritable ?? WebOrigin.isLoopback(host: ownHost)

@@ -25,15 +25,15 @@ struct Setting: Sendable {
     /// As on the command line, without the dashes.
     let name: String
     let arity: Arity
-    /// What a value counts or is, one word: `seconds`, `bytes`, `file`.
+    /// The unit or the kind of a value, one word: `seconds`, `bytes`, `file`.
     let unit: String
     /// In words: `100,000`, `the cores, at least 2`.
     let defaultValue: String
     /// In words: `1 to 10,000,000`, `at least 32 characters`.
     let range: String
-    /// What it is for, in one sentence.
+    /// Its purpose, in one sentence.
     let help: String
-    /// What may be shown of a value that is given; `nil`: all of it.
+    /// Hides the secret part of a given value; `nil`: all of it may be shown.
     ///
     /// A value of which something is hidden is refused on a command line, which other users of the machine can read. It
     /// may be given by a file of its own.

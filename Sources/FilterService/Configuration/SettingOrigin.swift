@@ -20,11 +20,11 @@ enum SettingOrigin: Sendable, Equatable {
         }
     }
 
-    /// What a fault begins with. A fault names its flag, so that of a command line needs nothing more.
+    /// The beginning of a fault. A fault names its flag, so that of a command line needs nothing more.
     var faultPrefix: String { self == .commandLine ? "" : "\(description): " }
 }
 
-/// What one place gives for one setting.
+/// The value of one setting from one place.
 struct GivenSetting: Sendable {
     let setting: Setting
     /// One, or any number for a setting that can be repeated.

@@ -1,7 +1,7 @@
 import FilterCore
 import JSON
 
-/// Which values the settings have and where each comes from, as `filter-service config` prints it.
+/// The values of the settings and the origin of each, as `filter-service config` prints them.
 struct SettingReport {
     /// One setting.
     struct Row {

@@ -13,7 +13,7 @@ struct FollowedTables: Sendable {
     private let catalogs: [FollowedCatalog]
     private let followers: [CatalogFollower]
 
-    /// What the program can be asked about them.
+    /// The commands about them.
     static let commands: [any ParsableCommand.Type] = [PostgresCheckCommand.self]
 
     /// Whether a source is one of these, and no file or directory.
@@ -91,8 +91,8 @@ struct FollowedTables: Sendable {
         for follower in followers { follower.stop() }
     }
 
-    /// What SIGHUP has copied anew; `nil` if there are none. A query is asked again in any case, with the definition as it is
-    /// then.
+    /// The sources that SIGHUP copies anew; `nil` if there are none. A query is asked again in any case, with the
+    /// definition as it is then.
     var reload: Reloads.Part? {
         catalogs.isEmpty
             ? nil

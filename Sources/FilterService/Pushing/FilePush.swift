@@ -3,7 +3,7 @@ import Support
 
 /// A file of items on its way to a catalog of a running service.
 struct FilePush: Sendable {
-    /// What is done with the rows.
+    /// The operation on the rows.
     enum Mode: String, CaseIterable, Sendable {
         case upsert
         case replace

@@ -8,7 +8,7 @@ struct PushAttempts: Sendable {
     /// The longest wait before the first repetition, doubled for each further one.
     var firstDelay: Duration = .seconds(1)
     var maxDelay: Duration = .seconds(60)
-    /// Is told why a request is sent again, and when.
+    /// Called before a request is sent again, with the reason and the delay.
     var onRetry: @Sendable (_ reason: String, _ delay: Duration) -> Void = { _, _ in }
 
     /// - Throws: the ``PushFailure`` of the last attempt.

@@ -2,7 +2,7 @@ import CatalogFiles
 import FilterCore
 import JSON
 
-/// What an answer to a push says, in lines for people (schemas `WriteResult` and `Problem`).
+/// The answer to a push, in lines for people (schemas `WriteResult` and `Problem`).
 struct PushReport: Sendable, Equatable {
     let lines: [String]
     /// Whether everything was carried out and no row refused.

@@ -2,7 +2,7 @@ import Glibc
 import HTTPServer
 import Support
 
-/// Tells systemd how the process is (sd_notify(3)).
+/// Reports the state of the process to systemd (sd_notify(3)).
 ///
 ///     let manager = ServiceManager.take()     // nil without NOTIFY_SOCKET
 ///     manager?.tell(.ready(status: "serving"))
@@ -52,7 +52,7 @@ final class ServiceManager: Sendable {
         watchdogInterval = isMeant && microseconds > 0 ? .microseconds(microseconds) : nil
     }
 
-    /// Tells something. After ``Message/stopping`` a service is not ready any more, whatever another thread has to say.
+    /// Sends a message. After ``Message/stopping`` a service is not ready any more, whatever another thread has to say.
     func tell(_ message: Message) {
         isStopping.withLock { isStopping in
             switch message {

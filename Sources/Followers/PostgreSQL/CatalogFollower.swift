@@ -6,7 +6,7 @@ package import Support
 /// After a break the catalog is served as it was; the follower tries again and again, copies everything beside the present
 /// version, and goes on.
 package final class CatalogFollower: Sendable {
-    /// What is open towards a source after a copy.
+    /// An open session with a source after a copy.
     protocol Session {
         /// Follows until something fails.
         ///

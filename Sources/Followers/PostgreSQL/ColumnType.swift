@@ -34,7 +34,7 @@ indirect enum ColumnType: Sendable, Equatable {
         "json": .json, "jsonb": .json,
     ]
 
-    /// What the server says of a type: for a domain, of the type below it.
+    /// The server's facts of a type: for a domain, of the type below it.
     struct Facts {
         /// Its name, and whether it is one of the server's own.
         let name: String

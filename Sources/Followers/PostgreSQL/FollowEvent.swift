@@ -1,7 +1,7 @@
 import CatalogFiles
 import Support
 
-/// What a log should say about a followed catalog.
+/// An event of a followed catalog, for the log.
 package enum FollowEvent: Sendable, Equatable, CustomStringConvertible {
     case copied(rowCount: Int, byteCount: Int, duration: Duration)
     /// Everything was copied anew and nothing differed, or some rows did.

@@ -1,7 +1,7 @@
 import Catalogs
 
-/// What of the changes that have arrived is visible, and what the server is told of that. Knows no network and no clock: times
-/// are arguments.
+/// The progress of arrived changes until they are visible, and the positions that are confirmed to the server. Knows no
+/// network and no clock: times are arguments.
 ///
 /// ```
 /// transactions ──▶ gathered ──(a version at a time)──▶ being made ──▶ visible, confirmed
@@ -57,7 +57,8 @@ struct FollowProgress {
 
     mutating func note(_ transaction: TransactionReader.Transaction, at time: Time) {
         listenedAt = time
-        // What was not proven to be here before it came may have been committed before it.
+        // Read before `noteArrival` changes it: the transaction may have been committed at any time since the last
+        // proof.
         let since = provenAt
         noteArrival(upTo: transaction.end)
         if transaction.changes.isEmpty, !isWaiting {

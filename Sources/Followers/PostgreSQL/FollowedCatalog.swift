@@ -19,7 +19,7 @@ package final class FollowedCatalog: Sendable {
     ///   - live: applies the changes.
     ///   - store: where `live` publishes.
     ///   - versions: makes the first version.
-    ///   - report: told what a log should say; on any thread.
+    ///   - report: called with events for a log; on any thread.
     package init(
         _ source: FollowedSource,
         in live: LiveCatalogs,
@@ -100,7 +100,7 @@ package final class FollowedCatalog: Sendable {
         tell(state.with { $0.noteReplaced(by: account, rows: rowCount, of: copy.form, written, in: duration) })
     }
 
-    /// What is gathered of a source before a version can have or refuse it.
+    /// Checks rows that are gathered of a source before a version can take or refuse them.
     private func requireRoom(for batch: ItemBatch) throws(PostgreSQLFailure) {
         guard batch.count > live.limits.maxItems || batch.bytes.count > live.limits.maxBytes else { return }
         throw .unfit([
@@ -109,7 +109,7 @@ package final class FollowedCatalog: Sendable {
         ])
     }
 
-    /// Counts values that no item can have, and tells of them.
+    /// Counts values that no item can have, and reports them.
     func note(_ lost: LostValues) {
         if let news = state.with({ $0.noteLost(lost) }) { tell(news) }
     }

@@ -1,7 +1,7 @@
 package import Support
 
 extension FollowedSource {
-    /// What a person is told of a source before it is served.
+    /// A report on a source for a person, before it is served.
     package struct Report: Sendable, Equatable {
         package let isReady: Bool
         package let lines: [String]

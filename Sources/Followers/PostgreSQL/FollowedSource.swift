@@ -7,7 +7,7 @@ package import Support
 /// A table or a query of a PostgreSQL server that is served as a catalog, as the command line names it:
 /// `[NAME=]postgres://[user@][host][:port][/database]?table=[schema.]table` or `…?query=SELECT…&every=30s`.
 ///
-/// What else stands behind the question mark is libpq's: `sslmode`, `passfile`, `service`, `options`.
+/// Other parameters behind the question mark are libpq's: `sslmode`, `passfile`, `service`, `options`.
 package struct FollowedSource: Sendable, Equatable {
     enum Content: Sendable, Equatable {
         /// Followed change by change.
@@ -36,7 +36,7 @@ package struct FollowedSource: Sendable, Equatable {
 
     /// Of the catalog.
     package let name: String
-    /// What libpq is given: without what is ours, and without a password.
+    /// The address for libpq: without our parameters, and without a password.
     let url: String
     let content: Content
     /// The file with the definition; `nil` if it is inferred.

@@ -3,8 +3,8 @@ import Support
 
 /// How a followed catalog stands towards its source, and what is to be done next.
 ///
-/// A value: what happens is told to it, and it answers with what that asks for. It knows no server, no catalog, no thread
-/// and no clock.
+/// A value: events are passed to its methods, which return the actions to take. It knows no server, no catalog, no
+/// thread and no clock.
 struct FollowedStanding: Sendable {
     /// How a copy becomes a version.
     enum CopyAction: Equatable {
@@ -14,7 +14,7 @@ struct FollowedStanding: Sendable {
         case replace
     }
 
-    /// What becomes of all rows of a copy.
+    /// The action for all rows of a copy.
     enum RowsAction: Equatable {
         /// The first version.
         case begin
@@ -24,14 +24,14 @@ struct FollowedStanding: Sendable {
         case keep
     }
 
-    /// What follows from a failure.
+    /// The action after a failure.
     enum FailureAction: Equatable {
         case stop
-        /// The source is opened again after a rest. A log is told of the event if it is news.
+        /// The source is opened again after a rest. The event is logged if it is news.
         case reopen(telling: FollowEvent?)
     }
 
-    /// What the present version was made with.
+    /// The origin of the present version's definition.
     private enum Basis {
         /// No version yet.
         case none
@@ -47,7 +47,7 @@ struct FollowedStanding: Sendable {
     private var basis = Basis.none
     /// Whether everything is to be copied anew.
     private(set) var isCopyWanted = false
-    /// The values that a log was told of last: a query may have the same each time.
+    /// The values that were logged last: a query may have the same each time.
     private var told = LostValues()
     private(set) var figures = FollowedState.Figures()
     /// The rest between two questions; zero for a table.
@@ -97,7 +97,7 @@ struct FollowedStanding: Sendable {
         isCopyWanted = false
     }
 
-    /// What to do with a copy.
+    /// The action for a copy.
     ///
     /// - Parameters:
     ///   - form: that of its rows.
@@ -110,7 +110,7 @@ struct FollowedStanding: Sendable {
         }
     }
 
-    /// What to do with all rows of a copy that replaces what there is.
+    /// The action for all rows of a copy that replaces the present items.
     ///
     /// - Parameters:
     ///   - count: of the rows.
@@ -199,7 +199,7 @@ struct FollowedStanding: Sendable {
     /// The catalog is as the source was at a time, or later.
     mutating func noteCurrent(at time: ContinuousClock.Instant) { figures.currentAt = time }
 
-    /// The source has told of a transaction.
+    /// A transaction has arrived from the source.
     mutating func noteTransaction() { figures.transactions += 1 }
 
     /// Changes are visible.

@@ -1,6 +1,6 @@
 import Support
 
-/// How a followed catalog stands towards its source, for its follower and for those who ask from outside.
+/// How a followed catalog stands towards its source, for its follower and for other threads.
 package final class FollowedState: Sendable {
     package enum Phase: String, Sendable {
         /// Everything is being copied, for the first time or anew.
@@ -37,7 +37,7 @@ package final class FollowedState: Sendable {
 
     package var now: Figures { standing.withLock(\.figures) }
 
-    /// Tells or asks the standing something.
+    /// Runs `body` on the standing, under its lock.
     func with<Answer: Sendable>(_ body: (inout FollowedStanding) -> Answer) -> Answer {
         standing.withLock { body(&$0) }
     }

@@ -40,7 +40,7 @@ enum PluginMessage: Equatable {
     /// `old` has the key at least.
     case delete(UInt32, old: Tuple)
     case truncate([UInt32])
-    /// What is of no use here: names of types, where a change came from, messages of applications.
+    /// Messages of no use here: names of types, origins of changes, messages of applications.
     case other
 
     /// - Parameter start: where it begins in `bytes`.

@@ -5,13 +5,13 @@ import Support
 
 /// One connection to a server: the owner of a `PGconn`.
 ///
-/// Nothing waits longer than a quarter of a second without asking whether to end, but the look-up of a host's name, for which
-/// libpq waits. What fails leaves the connection as it is; it is not used again.
+/// Nothing waits longer than a quarter of a second without asking whether to end, but the look-up of a host's name, for
+/// which libpq waits. A failure leaves the connection as it is; it is not used again.
 ///
 /// `@safe`, `@unchecked Sendable`: the connection is used in the methods here only, and by one thread at a time; a follower
 /// hands it from the thread of the start to its own.
 @safe final class PostgreSQLConnection: @unchecked Sendable {
-    /// What a server sends while it copies.
+    /// The data that a server sends while it copies.
     enum Copied: Equatable {
         case data([UInt8])
         /// Nothing has come in time.
@@ -25,7 +25,7 @@ import Support
     private static let waitMilliseconds: Int32 = 250
     /// For all hosts of a URL together; the first two may be dead.
     private static let connectPatience: Duration = .seconds(45)
-    /// What a command takes that reads no rows of tables, with room.
+    /// The time limit of a command that reads no rows of tables: generous.
     static let usualPatience: Duration = .seconds(30)
     /// For the first row of a copy, which may have to be sorted or to wait for a lock.
     private static let firstRowPatience: Duration = .seconds(3_600)
@@ -44,8 +44,8 @@ import Support
         SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'iso_8601'; SET TimeZone = 'UTC'; SET extra_float_digits = 1
         """
 
-    /// Limits of a role or a database for those who forget a connection: the one that is told of changes has nothing to ask for,
-    /// and the one that asks is silent while a copy is compiled.
+    /// Timeouts of a role or a database for idle sessions. They are turned off: the replication connection sends no
+    /// queries, and the other connection is idle while a copy is compiled.
     private static let limits: [(name: String, since: Int)] = [
         ("idle_in_transaction_session_timeout", since: 90_600), ("idle_session_timeout", 140_000),
         ("transaction_timeout", 170_000),

@@ -4,7 +4,7 @@ enum PostgreSQLFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case connection(String)
     /// The server refused a command: the five characters of its SQLSTATE and its message.
     case refused(state: String, message: String)
-    /// What the server sent is not what the protocol has.
+    /// The server sent a message that the protocol does not have.
     case malformed(String)
     /// The server has said nothing for so long that the connection is taken for dead.
     case silent

@@ -1,4 +1,4 @@
-/// What a server sends that replicates.
+/// A message of a server that replicates.
 ///
 /// Source: <https://www.postgresql.org/docs/15/protocol-replication.html>
 enum ReplicationMessage: Equatable {
@@ -22,7 +22,7 @@ enum ReplicationMessage: Equatable {
         }
     }
 
-    /// What the server is told: everything before a position is here, visible, and need not be sent again.
+    /// The confirmation for the server: everything before a position is here, visible, and need not be sent again.
     ///
     /// - Parameters:
     ///   - microseconds: since 2000 began, by this machine's clock.

@@ -11,7 +11,7 @@ struct RowCopy {
     let isKeyUnique: Bool
     let forEachLine: Lines
 
-    /// What came with the rows.
+    /// The facts that came with the rows.
     struct Account {
         /// That the server sent.
         var byteCount = 0
@@ -49,12 +49,13 @@ struct RowCopy {
     }
 }
 
-/// What makes the rows of a catalog into those of a copy, found while these arrive: takes memory for what differs alone.
+/// The difference from the rows of a catalog to those of a copy, found while these arrive: it takes memory for
+/// differing rows alone.
 struct CopyDifference {
     private let snapshot: CatalogSnapshot
     /// By place.
     private var isSeen: [Bool]
-    /// What was found so far.
+    /// The differences so far.
     private(set) var batch = ItemBatch()
 
     init(of snapshot: CatalogSnapshot) {

@@ -21,9 +21,9 @@ struct RowForm: Sendable, Equatable {
     let columns: [Column]
     /// The places of the columns of the key, in the order of the key.
     let key: [Int]
-    /// What stands before each value: `{"id":`, `,"name":`.
+    /// The text before each value: `{"id":`, `,"name":`.
     let prefixes: [[UInt8]]
-    /// What stands before each value where it is alone: `{"name":`.
+    /// The text before each value where it is alone: `{"name":`.
     let openings: [[UInt8]]
 
     init(columns: [Column], key: [Int]) {

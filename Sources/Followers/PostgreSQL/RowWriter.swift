@@ -18,7 +18,7 @@ struct RowWriter {
         self.form = form
     }
 
-    /// What became `null` since this was asked last.
+    /// The values that became `null` since the last call.
     mutating func takeLost() -> LostValues {
         defer { lost = LostValues() }
         return lost
@@ -37,7 +37,7 @@ struct RowWriter {
         json.append(UInt8(ascii: "}"))
     }
 
-    /// A row some of whose values were not sent: those that are `nil`.
+    /// A row without its unchanged TOAST values, which are `nil`.
     mutating func partialRow(_ values: [RowForm.Value?], of bytes: Span<UInt8>, id: Span<UInt8>)
         -> RowChanges.PartialRow
     {

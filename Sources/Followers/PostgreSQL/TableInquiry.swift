@@ -1,6 +1,6 @@
 import Support
 
-/// A table that can be followed: what is copied of it, and how it is told that it has become another.
+/// A table that can be followed: its copied columns, and the fingerprint that detects changed DDL.
 struct FollowedTable: Sendable, Equatable {
     let schema: String
     let name: String
@@ -13,12 +13,14 @@ struct FollowedTable: Sendable, Equatable {
     /// The rows that are published.
     let rowFilter: String?
     let isPartitioned: Bool
-    /// The server's number of it, the files that it lies in, its partitions, its columns with the words of enums, its key, and
-    /// what of it is published. Another one means that rows may have changed that no change tells of. What can be altered and
-    /// altered back meanwhile has the transaction that did it last (`xmin`).
+    /// The server's number of it, the files that it lies in, its partitions, its columns with the words of enums, its
+    /// key, and the published part of it. If it differs, rows may have changed without a message in the replication
+    /// stream. Things that can be altered and altered back in between are there with the last transaction that did it
+    /// (`xmin`).
     let fingerprint: String
 
-    /// What reads all rows: only those of the table itself and its partitions, as changes tell of no others.
+    /// The command that reads all rows: only those of the table itself and its partitions, as the replication stream
+    /// has no others.
     var copyCommand: String {
         let columns = form.columns.map { SQLText.name($0.name) }.joined(separator: ", ")
         let key = form.key.map { SQLText.name(form.columns[$0].name) }.joined(separator: ", ")
@@ -28,7 +30,7 @@ struct FollowedTable: Sendable, Equatable {
     }
 }
 
-/// What stands in the way of following a table, and what a person with the right to it may run.
+/// The obstacles to following a table, and the commands that remove them for a person with the rights.
 struct TableFault: Sendable, Equatable, CustomStringConvertible {
     let reason: String
     /// Commands; `nil` where no command helps.
@@ -350,7 +352,7 @@ struct TableFaults: Error, Equatable {
     let all: [TableFault]
 }
 
-/// What the server says of types, in the columns of a query.
+/// The types of columns, as the server describes them in the columns of a query.
 enum TypeFacts {
     static let columns = """
         b.typname, b.typnamespace = 'pg_catalog'::regnamespace, b.typtype, b.typcategory,

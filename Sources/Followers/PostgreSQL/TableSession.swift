@@ -8,7 +8,7 @@ struct TableSession: CatalogFollower.Session {
     private static let heartbeat: Duration = .seconds(1)
     /// After so long without a word the connection is taken for dead.
     private static let patience: Duration = .seconds(30)
-    /// How often it is looked whether the table is still what it was: what is changed by rewriting it is told by no change.
+    /// Interval of the fingerprint check. DDL that rewrites a table is not in the replication stream.
     private static let watch: Duration = .seconds(10)
     /// A session that holds for less makes the next rest longer; see ``FollowRests``. Where copying takes longer, so long.
     private static let probation: Duration = .seconds(5)
@@ -24,7 +24,7 @@ struct TableSession: CatalogFollower.Session {
     private let slot: String
     private let start: LogPosition
     private let reading: PostgreSQLConnection
-    /// What was committed before is in the copy.
+    /// The copy has everything that was committed before.
     private let copiedAt: ContinuousClock.Instant
 
     /// Makes a slot, which the server drops with the connection, and copies the table as it was at that moment.
@@ -101,7 +101,7 @@ struct TableSession: CatalogFollower.Session {
                 if progress.wantsLogEnd { try askLogEnd(&progress) }
             }
             if progress.isFull {
-                // What the server has sent waits in the connection; that it is there shows later.
+                // Messages of the server are left in the connection meanwhile, so its silence is not counted.
                 progress.noteListening(at: .now)
                 usleep(5_000)
             } else {

@@ -3,7 +3,7 @@ import FilterCore
 
 /// Makes changes of rows of the messages of the plug-in, transaction by transaction. Knows no network and no clock.
 struct TransactionReader {
-    /// What a transaction did to the table.
+    /// The changes of a transaction to the table.
     struct Transaction {
         let changes: RowChanges
         /// Everything before it belongs to this transaction or to those before it.

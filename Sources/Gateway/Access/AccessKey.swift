@@ -36,7 +36,7 @@ package struct AccessKey: Sendable, Equatable {
         self.isRevoked = isRevoked
     }
 
-    /// What callers with this key may do.
+    /// The caller that this key stands for.
     ///
     /// - Throws: `keyExpired`; `invalidKey` if it was revoked.
     package func caller(at now: Instant) throws(ServiceError) -> Caller {
@@ -52,7 +52,7 @@ package struct AccessKey: Sendable, Equatable {
         )
     }
 
-    /// What callers with a scope of this key may do: what both allow.
+    /// The caller with a scope of this key: it has the rights that both the key and the scope allow.
     ///
     /// - Throws: `keyExpired`; `invalidKey` if the key was revoked, or the scope cannot be read.
     package func caller(within text: String, at now: Instant) throws(ServiceError) -> Caller {

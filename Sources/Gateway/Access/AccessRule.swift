@@ -1,8 +1,8 @@
 import HTTPServer
 
-/// What an address demands of those who call it.
+/// The rights that an address demands of its callers.
 struct AccessRule: Sendable {
-    /// What a caller must be allowed to do; `nil` for an address that is open to everybody, also where keys are asked for.
+    /// The action that a caller must be allowed; `nil` for an address that needs no key, even if the service has keys.
     let needs: Action?
     /// Whether it changes what catalogs hold.
     let isWrite: Bool

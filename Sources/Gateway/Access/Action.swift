@@ -1,4 +1,4 @@
-/// What a key may allow. The raw value is its name in files of keys, in scoped keys and in errors.
+/// An action that a key may allow. The raw value is its name in files of keys, in scoped keys and in errors.
 package enum Action: String, CaseIterable, Sendable {
     /// Look at catalogs: their categories, values, items and labels, and queries without a session.
     case read
@@ -6,6 +6,6 @@ package enum Action: String, CaseIterable, Sendable {
     case sessions
     /// Make, change and remove live catalogs and their items.
     case writeItems
-    /// What operators ask: the metrics.
+    /// The requests of operators: the metrics.
     case operate
 }

@@ -2,23 +2,23 @@ package import FilterCore
 import HTTPServer
 package import Sessions
 
-/// Who may send which request.
+/// Decides whether a caller may send a request.
 ///
-/// Where there are no keys everybody may do everything. Tickets are checked all the same.
+/// If there are no keys, every caller may do everything. Tickets are checked all the same.
 package struct Admission: Sendable {
     /// `nil`: no key is needed.
     package let keys: Keys?
     package let signer: SessionIDSigner
     package let now: @Sendable () -> Instant
-    /// Who sends a request where there are no keys.
+    /// The caller of every request if there are no keys.
     var everybody = Caller.anyone
-    /// Whose pages may write.
+    /// The origins whose pages may write.
     var writers = WriteOrigins()
 
     /// Needs no key: for a server that only operators reach.
     package var withoutKeys: Admission { Admission(keys: nil, signer: signer, now: now) }
 
-    /// Who sends a request, and whether it may.
+    /// The caller of a request, and the refusal if there is one.
     struct Verdict {
         /// As far as it is known, so that a refused request is counted and logged as the sender's, too.
         let caller: Caller
@@ -56,9 +56,9 @@ package struct Admission: Sendable {
         }
     }
 
-    /// Who came with a pass, as far as it is good for something now.
+    /// The caller that a pass stands for, with the rights that it has now.
     ///
-    /// - Parameter pass: `nil` for one who was asked for no key.
+    /// - Parameter pass: `nil` for a caller that needed no key.
     /// - Throws: `keyRequired`, `invalidKey`, `keyExpired`.
     package func caller(_ pass: Caller.Pass?) throws(ServiceError) -> Caller {
         guard let keys else { return everybody }
@@ -66,9 +66,9 @@ package struct Admission: Sendable {
         return try keys.caller(pass, at: now())
     }
 
-    /// Who sends a request of which no more is known than its fields and its address, which has no route.
+    /// The caller of a request without a route, of which only the fields and the address are known.
     ///
-    /// - Returns: a refusal if nothing is open to the sender but what is open to everybody.
+    /// - Returns: a refusal if the caller has no rights.
     func verdict(on headers: HTTPHeaders, to target: RequestTarget) -> Verdict {
         guard let keys else { return Verdict(caller: everybody) }
         do throws(ServiceError) {

@@ -1,6 +1,6 @@
 package import HTTPServer
 
-/// What a request says of who sends it (RFC 9110, 11.6.2, and RFC 6750, 2.1).
+/// The key that a request carries (RFC 9110, 11.6.2, and RFC 6750, 2.1).
 package enum Authorization {
     private static let field = "Authorization"
     private static let scheme = "bearer "

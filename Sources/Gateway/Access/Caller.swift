@@ -1,6 +1,6 @@
 package import FilterCore
 
-/// Who sends a request, and what it may do.
+/// The sender of a request, and its rights.
 package struct Caller: Sendable {
     /// The name of its key; `nil` where none is needed.
     let keyName: String?
@@ -13,10 +13,10 @@ package struct Caller: Sendable {
     package let rate: Rate?
     /// From then on the key or its scope is refused; `nil`: never.
     package var expiresAt: Instant?
-    /// What a ticket of this caller names; `nil` where no key is needed.
+    /// The pass that a ticket of this caller names; `nil` if no key is needed.
     package var pass: Pass?
 
-    /// What it came with, without what is secret of it.
+    /// The credentials of the caller, without their secrets.
     package struct Pass: Sendable, Hashable {
         let keyID: String
         /// The scope of a scoped key as it stands there; `nil` for a whole key.

@@ -18,8 +18,8 @@ import Yams
 /// ...
 /// ```
 ///
-/// The last line is the end mark of YAML, which tells a whole file from one that was cut off: with a line less a key may do
-/// more. It may be left out.
+/// The last line is the end mark of YAML, which a truncated file lacks: with a line less a key may have more rights. It
+/// may be left out.
 package enum KeyFile {
     package static let maxBytes = 4 << 20
     private static let members = ["id", "name", "hash", "actions", "catalogs", "expires", "rate", "revoked"]
@@ -28,7 +28,7 @@ package enum KeyFile {
 
     private static let blanks = Array(" \t\r\n".utf8)
 
-    /// What a file says.
+    /// The content of a file.
     package struct Content {
         package var keys: [AccessKey] = []
         /// Whether it says by `[]` or `keys: []` that there are no keys.
@@ -159,7 +159,7 @@ package enum KeyFile {
             return optional(member, range, read)
         }
 
-        /// A value that cannot be read is not shown: somebody may have written a secret there.
+        /// A value that cannot be read is not shown: it may be a secret that was written there by mistake.
         private mutating func optional<Value>(_ member: String, _ range: String, _ read: (String) -> Value?) -> Value? {
             guard let node = values[member] else { return nil }
             if let value = node.scalar.flatMap({ read($0.string) }) { return value }
@@ -181,7 +181,7 @@ package enum KeyFile {
             return Set(names.compactMap(\.self))
         }
 
-        /// A name that is none is not shown: somebody may have pasted a key there.
+        /// A name that is none is not shown: it may be a key that was pasted there by mistake.
         private func fault(_ member: String, _ range: String) -> String {
             let line = values[member]?.line ?? node.line
             let text = values["name"]?.scalar?.string ?? ""
@@ -199,7 +199,7 @@ package enum KeyFile {
         CatalogSource.isPlainName(text) && !text.hasPrefix(KeyText.prefix)
     }
 
-    /// Whether actions tell of catalogs that a key may not use: metrics are of all.
+    /// Whether actions reveal catalogs that a key may not use: metrics are of all.
     package static func isTooFree(_ actions: Set<Action>, forKeyWithCatalogs hasCatalogs: Bool) -> Bool {
         hasCatalogs && actions.contains(.operate)
     }

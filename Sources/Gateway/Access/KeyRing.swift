@@ -3,7 +3,7 @@ import FilterCore
 
 /// The keys of a file.
 struct KeyRing: Sendable, Equatable {
-    /// By their public parts: no secret is ever looked up, so that no time tells of one.
+    /// By their public parts: no secret is ever looked up, so that the time of a look-up reveals none.
     private let keys: [String: AccessKey]
 
     /// - Parameter keys: no two have the same id.
@@ -13,9 +13,9 @@ struct KeyRing: Sendable, Equatable {
 
     var count: Int { keys.count }
 
-    /// Who has a key.
+    /// The caller that a key stands for.
     ///
-    /// Why a key is refused is told to those who have it; others learn that it is not valid.
+    /// Only a caller with the right secret learns why a key is refused; others learn that it is not valid.
     ///
     /// - Throws: `invalidKey`, `keyExpired`.
     func caller(with text: String, at now: Instant) throws(ServiceError) -> Caller {
@@ -36,7 +36,7 @@ struct KeyRing: Sendable, Equatable {
         }
     }
 
-    /// Who was given a ticket.
+    /// The caller that a ticket was given to.
     ///
     /// - Throws: `invalidKey`, `keyExpired`.
     func caller(_ pass: Caller.Pass, at now: Instant) throws(ServiceError) -> Caller {

@@ -53,7 +53,7 @@ package enum KeyText: Sendable {
             }
     }
 
-    /// What the file of keys has of a whole key.
+    /// The hash of a whole key, as the file of keys has it.
     package static func hash(of whole: String) -> [UInt8] { Array(SHA256.hash(whole)) }
 
     /// A new whole key.
@@ -82,7 +82,7 @@ package enum KeyText: Sendable {
         self.code(of: scope, id: id, hash: hash).equalsInConstantTime(code)
     }
 
-    /// What signs a scope.
+    /// The code that signs a scope.
     package static func code(of scope: String, id: String, hash: [UInt8]) -> SHA256.Digest {
         Authenticator.code(of: Array("\(prefix)\(id).\(scope)".utf8), by: SigningKey(hash))
     }

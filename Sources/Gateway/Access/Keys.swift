@@ -14,9 +14,9 @@ package final class Keys: Sendable {
     }
 
     private let path: String
-    /// Told in a sentence that the keys have changed.
+    /// Called with a sentence when the keys have changed.
     private let report: @Sendable (String) -> Void
-    /// Told in a sentence what an operator should know of the file.
+    /// Called with a sentence for each thing that an operator should know of the file.
     private let warn: @Sendable (String) -> Void
     private let state: Mutex<State>
 
@@ -39,14 +39,14 @@ package final class Keys: Sendable {
 
     private var ring: KeyRing { state.withLock(\.ring) }
 
-    /// Who sends a request with a key.
+    /// The caller that a key stands for.
     ///
     /// - Throws: `invalidKey`, `keyExpired`.
     package func caller(with key: String, at now: Instant) throws(ServiceError) -> Caller {
         try ring.caller(with: key, at: now)
     }
 
-    /// Who was given a ticket.
+    /// The caller that a ticket was given to.
     ///
     /// - Throws: `invalidKey`, `keyExpired`.
     package func caller(_ pass: Caller.Pass, at now: Instant) throws(ServiceError) -> Caller {

@@ -25,7 +25,7 @@ extension ServiceError {
         ).adding(challenge, #"Bearer error="insufficient_scope", scope="\#(action.rawValue)""#)
     }
 
-    /// The key may not use the catalog that a request names. Whether there is such a catalog is not told.
+    /// The key may not use the catalog that a request names. The error does not reveal whether there is such a catalog.
     package static func catalogNotAllowed(_ name: String, of caller: Caller, at place: Place? = nil) -> ServiceError {
         let own = (caller.catalogs ?? []).sorted().map { "“\($0)”" }
         return ServiceError(

@@ -55,7 +55,7 @@ package struct StreamTicket: Sendable {
 
     private var head: String { "\(expiresAt.milliseconds).\(pass?.keyID ?? "").\(pass?.scope ?? "")" }
 
-    /// What is signed begins with words, so that no ticket is ever taken for the key of a session or for a share.
+    /// The signed bytes begin with words, so that no ticket is ever taken for the key of a session or for a share.
     private static func code(of head: String, _ session: String, _ signer: SessionIDSigner) -> SHA256.Digest {
         var authenticator = signer.authenticator
         authenticator.update(Array("stream ticket\n\(session)\n\(head)".utf8))

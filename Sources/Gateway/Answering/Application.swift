@@ -12,8 +12,8 @@ package struct Application: Sendable {
     /// Whether requests that use sessions wait for another server.
     private let sessionsWait: Bool
 
-    /// What an address does, and what counts that. A class, as each request has it: all threads would count the references
-    /// of a copy one by one.
+    /// The action of an address, with its counters. A class, as each request has it: all threads would count the
+    /// references of a copy one by one.
     private final class MeteredAction: Sendable {
         let action: RouteAction
         let meter: RouteMeter
@@ -124,8 +124,8 @@ package struct Application: Sendable {
         _ = admitUnmatched(request.headers, to: request.target, from: request.clientAddress)
     }
 
-    /// Who sends a body that is too long, and why it was not taken as an upload, which might be longer; no refusal if its
-    /// length is all that is wrong.
+    /// The caller that sends a body that is too long, and the reason why it was not taken as an upload, which might be
+    /// longer. There is no refusal if the length is the only fault.
     private func entry(of request: RefusedRequest) -> Entry {
         guard !request.isUpload, request.target != .asterisk,
             case .route(let route, let path) = router.match(request.method, request.target.pathSegments)
@@ -185,7 +185,7 @@ package struct Application: Sendable {
         let meter: RouteMeter
         var isByLanguage = false
         var trace: RequestTrace?
-        /// What the sender is told of its rate.
+        /// The rate of the sender, for the fields of the answer.
         var rate: RateVerdict?
         /// Of the key that the request came with.
         var keyName: String?
@@ -243,7 +243,7 @@ package struct Application: Sendable {
         )
     }
 
-    /// Who comes with a request, and why it is not let in.
+    /// The caller of a request, and the reason why it is refused.
     private struct Entry {
         var caller = Caller.withoutRights
         var refusal: ServiceError?

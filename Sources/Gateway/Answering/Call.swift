@@ -1,7 +1,7 @@
 package import FilterCore
 package import HTTPServer
 
-/// What a handler answers: a request with the open parts of its path, and what answers it.
+/// The argument of a handler: a request with the open parts of its path, and the service.
 package struct Call: Sendable {
     package let request: HTTPRequest
     private let path: PathParameters

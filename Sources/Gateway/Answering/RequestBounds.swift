@@ -1,7 +1,7 @@
 package import FilterCore
 package import JSON
 
-/// What the answer to one request may take: work, and bytes.
+/// The limits of the answer to one request: work, and bytes.
 package struct RequestBounds: Sendable {
     package let work: WorkBudget
     package let maxAnswerBytes: Int

@@ -12,9 +12,9 @@ package typealias PatientRouteHandler =
 /// Whether an address takes an upload, by the open parts of its path.
 package typealias UploadRule = @Sendable (PathParameters, Service) -> Bool
 
-/// What an address does with a request.
+/// The action of an address for one method.
 package struct RouteAction: Sendable {
-    /// What it demands of callers.
+    /// The rights that it demands of callers.
     var access: AccessRule
     /// Whether the body may be longer than fits in memory (``Call/upload``).
     let takesUpload: UploadRule

@@ -2,8 +2,8 @@ package import Support
 
 /// The origins whose pages may read the answers of the service (`--cors-origin`).
 ///
-/// Pages need no credentials: the id of a session is the right to it. So answers never allow cookies, and `*` is as safe as
-/// a list where everybody may read the catalogs.
+/// Pages need no credentials: the id of a session is the right to it. So answers never allow cookies, and `*` is as
+/// safe as a list if any client may read the catalogs.
 package enum AllowedOrigins: Sendable, Equatable {
     case all
     /// Pages that come from the machine of the browser, whichever their port.

@@ -1,6 +1,6 @@
 import HTTPServer
 
-// Which pages of other origins may call the service (Fetch Standard, “HTTP CORS protocol”).
+// Pages of other origins that may call the service (Fetch Standard, “HTTP CORS protocol”).
 extension AnswerPolicy {
     /// Fields of answers that pages may read, besides those that every page may.
     static let exposedFields = [

@@ -10,7 +10,7 @@ extension HTTPResponse {
     }
 }
 
-// Which answers are sent as gzip, and what their validators are then (RFC 9110, 8.4 and 8.8.3.3).
+// Answers that are sent as gzip, and their validators (RFC 9110, 8.4 and 8.8.3.3).
 extension AnswerPolicy {
     /// Packs an answer if its client prefers that. The packed form is another representation, so that it has a validator of
     /// its own.

@@ -2,7 +2,7 @@ package import Bytes
 import FilterCore
 package import HTTPServer
 
-/// What every answer carries, whichever route made it, and also if none did.
+/// The fields of every answer, of every route and of requests without one.
 ///
 /// It is applied once, after the handler: see ``Application``.
 package struct AnswerPolicy: Sendable {

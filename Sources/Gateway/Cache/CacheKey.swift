@@ -1,4 +1,4 @@
-/// What an entry of the result cache is found by: everything that its contents depend on, as bytes.
+/// The key of an entry of the result cache: everything that its contents depend on, as bytes.
 ///
 /// Keys are equal when their bytes are. The hash only says where to look; it is seeded at random in each process, so
 /// that clients cannot choose states that all fall into one place.
@@ -15,7 +15,7 @@ package struct CacheKey: Sendable, Hashable {
     }
 
     package let stem: Stem
-    /// What tells the key from others of its stem.
+    /// Distinguishes the key from others of its stem.
     package let branch: [UInt8]
     package let hash: Int
 

@@ -12,8 +12,8 @@ struct ClockTable<Value: Sendable>: Sendable {
         var wasFound = false
     }
 
-    /// What an entry takes beside the bytes of its key and value: two array headers, its slot with the room that arrays
-    /// reserve when they grow, and its share of the index.
+    /// The memory of an entry besides the bytes of its key and value: two array headers, its slot with the room that
+    /// arrays reserve when they grow, and its share of the index.
     static var overhead: Int {
         64 + 2 * (MemoryLayout<Slot?>.stride + MemoryLayout<Value?>.stride)
             + 2 * (MemoryLayout<CacheKey>.stride + MemoryLayout<Int>.stride + 1)

@@ -10,7 +10,7 @@ package import FilterCore
 ///   again, at the next read of the same session for one, finds it; texts are searched once.
 /// - ``counts``: what the engine counted for a state. A request for another page, sort, language or
 ///   part finds it, in whichever order the categories were chosen from.
-/// - ``parts``: encoded parts of answers, and what tells two screens apart. The same request finds it again; nothing is
+/// - ``parts``: encoded parts of answers, and differences of two screens. The same request finds it again; nothing is
 ///   decoded or evaluated then.
 ///
 /// No part holds anything of a session but its state. Equal keys mean equal contents: see
@@ -23,7 +23,7 @@ package final class ResultCache: Sendable {
     /// The members of a part without braces, packed, too, once that was asked for, see ``ScreenQuestion/key(of:)`` and
     /// ``ScreenQuestion/key(of:differenceTo:)``.
     package let parts: ClockCache<SharedBytes>?
-    /// What the packed forms of parts take; of the memory of ``parts``.
+    /// The memory of the packed forms of parts; included in that of ``parts``.
     private let packed: PackedMemory
 
     /// - Parameter maxBytes: of all levels; 0 keeps nothing. A quarter is for counts, which are smaller than what is
@@ -47,7 +47,7 @@ package final class ResultCache: Sendable {
         return shared
     }
 
-    /// What a state counts, computed if it is not kept.
+    /// The counts of a state, computed if they are not kept.
     ///
     /// - Throws: what computing throws; nothing is kept then.
     package func counts<Failure>(

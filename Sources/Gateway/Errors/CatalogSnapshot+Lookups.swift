@@ -2,10 +2,10 @@ import CatalogFiles
 import Catalogs
 import FilterCore
 
-/// What requests name that a catalog may not have.
+/// Errors for names in requests that a catalog does not have.
 extension ServiceError {
     /// - Parameters:
-    ///   - names: of catalogs that the client may be told.
+    ///   - names: of the catalogs that the client may know of.
     ///   - status: by default that of the code at this place.
     package init(unknownCatalog name: String, among names: [String], status: Int? = nil, at place: Place) {
         let near = Suggestions.near(name, among: names)

@@ -10,7 +10,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case malformedGzip
     case malformedItems
     case duplicateParameter
-    // Who sends it may not.
+    // The caller may not send it.
     case keyRequired
     case invalidKey
     case keyExpired
@@ -94,7 +94,7 @@ extension ErrorCode {
     /// The usual status.
     package var status: Int { statuses[0] }
 
-    /// What does not exist is 404 where the path names it, and 422 where the body or the query does.
+    /// A thing that does not exist is 404 if the path names it, and 422 if the body or the query does.
     package func status(at place: ServiceError.Place?) -> Int {
         switch place {
         case .body, .query, .json: status == 404 ? 422 : status

@@ -1,6 +1,6 @@
 package import HTTPServer
 
-/// In which form a client is told of an error: as the addresses that it uses have it.
+/// The form of an error response: that of the addresses which the client uses.
 package enum ErrorForm: Sendable {
     /// RFC 9457, with the code, the place and what would be right.
     case problem

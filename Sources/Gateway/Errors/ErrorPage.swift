@@ -3,7 +3,7 @@ import Foundation
 
 /// Pages for people about the codes of problems, from `Documentation/ERRORS.md`: the `type` of a problem leads to one.
 enum ErrorPage {
-    /// What such a page may do: nothing but look like this.
+    /// Allows such a page its own style, and nothing else.
     static let contentSecurityPolicy: String = {
         let digest = Data(SHA256.hash(style)).base64EncodedString()
         return "default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'; "
@@ -30,7 +30,7 @@ enum ErrorPage {
         )
     }
 
-    /// What a code means, and what to do.
+    /// The meaning of a code, and its remedy.
     static func text(of code: ErrorCode) -> String {
         let statuses = code.statuses.map(String.init).joined(separator: ", ")
         let explanation = ErrorExplanation[code]

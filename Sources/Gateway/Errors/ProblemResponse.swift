@@ -36,7 +36,7 @@ extension HTTPResponse {
 }
 
 extension ServiceError.Fault {
-    /// What is wrong, and where (schema `Fault`).
+    /// The fault and its place (schema `Fault`).
     fileprivate func write(to writer: inout JSONWriter) {
         writer.beginObject()
         switch place {
@@ -61,7 +61,7 @@ extension ServiceError.Fault {
 }
 
 extension String {
-    /// What a client sent may come back in a problem, but not at full length.
+    /// Text that a client sent may come back in a problem, but not at full length.
     var shortened: String {
         utf8.count <= 500 ? self : String(prefix(500)) + "…"
     }

@@ -42,7 +42,7 @@ extension ServiceError {
         }
     }
 
-    /// What is wrong, as one text: with the parameter or the member before it, and the column behind it, from 1.
+    /// The fault, as one text: with the parameter or the member before it, and the column behind it, from 1.
     fileprivate var messageOfSearches: String {
         switch code {
         case .keyRequired, .invalidKey, .keyExpired: return "Invalid Application-ID or API key"

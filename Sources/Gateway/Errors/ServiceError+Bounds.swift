@@ -32,7 +32,7 @@ extension ServiceError {
 }
 
 extension WorkPart {
-    /// What was being done, as the subject of a sentence.
+    /// The interrupted work, as the subject of a sentence.
     fileprivate var name: String {
         switch self {
         case .filters: "finding the items that pass the filters in force"
@@ -48,7 +48,7 @@ extension WorkPart {
         }
     }
 
-    /// What costs less.
+    /// A request that costs less.
     fileprivate var remedy: String {
         switch self {
         case .filters: "use fewer filters, or fewer values in a selection"

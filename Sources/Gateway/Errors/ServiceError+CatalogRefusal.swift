@@ -2,7 +2,7 @@ package import CatalogFiles
 package import Catalogs
 import FilterCore
 
-/// What a client is told where a write to a catalog is refused.
+/// The error of a refused write to a catalog.
 extension ServiceError {
     package init(_ refusal: CatalogRefusal) {
         switch refusal {

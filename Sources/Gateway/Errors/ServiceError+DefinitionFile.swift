@@ -1,6 +1,6 @@
 package import CatalogFiles
 
-/// What is wrong with the definition of a live catalog.
+/// Faults of the definition of a live catalog.
 extension ServiceError {
     /// - Parameter code: `invalidDefinition` if the definition came with the request, `unfitItems` if items did.
     package init(_ error: DefinitionFileError, code: ErrorCode) {

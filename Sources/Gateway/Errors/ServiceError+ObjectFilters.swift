@@ -1,7 +1,7 @@
 package import Catalogs
 import FilterCore
 
-/// What is wrong with the filters of objects, in the words that clients of the search protocol know.
+/// Faults of the filters of objects, in the words that clients of the search protocol know.
 extension ServiceError {
     /// Filters cannot be read: `Unexpected token “Doe” expected AND, OR or the end at col 13`.
     package init(_ fault: ObjectFilters.Fault) {

@@ -1,7 +1,7 @@
 package import Catalogs
 import FilterCore
 
-/// What a client is told where a catalog cannot be shown through the filter of its key.
+/// The error where a catalog cannot be shown through the filter of the client's key.
 extension ServiceError {
     package init(_ refusal: ScopeRefusal) {
         switch refusal {

@@ -9,7 +9,7 @@ package struct ServiceError: Error, Sendable {
     package let detail: String
     /// Names that may have been meant, or ids to choose from.
     package let suggestions: [String]
-    /// What else is wrong, where all of it is told at once.
+    /// Further faults, where all of them are reported at once.
     package var more: [Fault] = []
     /// Members of the problem as JSON, without braces: what became of the rows of a batch.
     package var members: [UInt8]?

@@ -1,7 +1,7 @@
 import CatalogFiles
 import HTTPServer
 
-/// What each problem means and what to do, for people.
+/// Pages for people on each problem: its meaning and its remedy.
 package enum ErrorPageRoutes {
     package static var routes: [Route] {
         [

@@ -4,10 +4,10 @@ import HTTPServer
 import JSON
 import Sessions
 
-/// What operators and their tools ask: is it alive, is it ready, what is it, what has it done.
+/// Routes for operators and their tools: liveness, readiness, version and metrics.
 package struct OperationRoutes: Sendable {
     package let service: Service
-    /// What `/metrics` answers.
+    /// The tables in the answer of `/metrics`.
     package let tables: [MetricTable]
 
     package init(service: Service, tables: [MetricTable]) {
@@ -15,7 +15,7 @@ package struct OperationRoutes: Sendable {
         self.tables = tables
     }
 
-    /// Those that everybody may ask.
+    /// Routes that need no key.
     package var routes: [Route] {
         probes + [
             Route(.get, "/openapi.yaml", needs: nil, contract),
@@ -56,7 +56,7 @@ package struct OperationRoutes: Sendable {
             writer.beginArray()
             for standing in standings {
                 writer.beginObject()
-                // Anybody may ask this, and names of catalogs are told to those who may use them.
+                // Any client may ask this, and only those with the action `operate` see names of catalogs.
                 if call.caller.actions.contains(.operate) { writer.member("name", standing.catalog) }
                 writer.member("phase", standing.phase)
                 writer.member("isStale", standing.isStale)

@@ -3,7 +3,7 @@ package import Catalogs
 import HTTPServer
 import JSON
 
-/// What the service answers while it loads catalogs: that it lives, what it is, what it has done, and that it is not ready.
+/// The routes of the service while it loads catalogs: liveness, version, metrics, and that it is not ready.
 package struct StartingRoutes: Sendable {
     package let operations: OperationRoutes
     package let progress: StartProgress
@@ -13,19 +13,20 @@ package struct StartingRoutes: Sendable {
         self.progress = progress
     }
 
-    /// Those for operators, who are told how far each catalog is; not where keys are asked for, as anybody may ask this.
+    /// Routes for operators. Any client may ask them; only callers with the action `operate` see how far each catalog
+    /// is.
     package var operationRoutes: [Route] {
         operations.processRoutes + operations.metricRoutes + [
             Route(.get, "/readyz", needs: nil, notReadyWithCatalogs).unlimited
         ]
     }
 
-    /// Those for everybody where operators have a port of their own: names of catalogs are not told.
+    /// Routes for clients if operators have a port of their own: names of catalogs are left out.
     package var publicRoutes: [Route] {
         operations.processRoutes + [Route(.get, "/readyz", needs: nil, notReady).unlimited]
     }
 
-    /// What every other request is told.
+    /// The error for every other request.
     @Sendable
     package func refusal() -> ServiceError {
         ServiceError(.unavailable, "the service is starting, and is still loading its catalogs")

@@ -3,7 +3,7 @@ import Clocks
 package import FilterCore
 import Support
 
-/// What the catalogs take in memory, by part, as it was measured last, and since when their versions are served.
+/// The memory of the catalogs by part, as it was measured last, and since when their versions are served.
 ///
 /// Measuring looks at every distinct value, so that no request does it: a thread of housekeeping does, for one version in a
 /// while.

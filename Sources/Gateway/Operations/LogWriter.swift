@@ -5,8 +5,8 @@ package import Support
 /// Writes lines of the log to a file descriptor, without having those wait who have something to say.
 ///
 /// After ``start()`` lines go into a buffer, from which a thread writes them. While the reader is slower than they
-/// come, as a pipe without a reader, the buffer fills up; further lines are left out then, counted, and their number
-/// told in a line of its own. Before and after, each line is written by the thread that has it.
+/// come, as a pipe without a reader, the buffer fills up; further lines are then left out and counted, and a line of
+/// its own reports their number. Before and after, each line is written by the thread that has it.
 package final class LogWriter: Sendable {
     private struct State {
         var pending: [UInt8] = []
@@ -27,7 +27,7 @@ package final class LogWriter: Sendable {
 
     /// - Parameters:
     ///   - maxBytes: what may wait to be written.
-    ///   - omissionLine: the line that tells how many were left out.
+    ///   - omissionLine: the line that reports how many were left out.
     init(to descriptor: Int32, maxBytes: Int, omissionLine: @escaping @Sendable (Int) -> [UInt8]) {
         self.descriptor = descriptor
         self.maxBytes = maxBytes
@@ -85,7 +85,7 @@ package final class LogWriter: Sendable {
         }
     }
 
-    /// What is to be written next; `nil` if there is nothing.
+    /// The bytes to write next; `nil` if there are none.
     private func next() -> [UInt8]? {
         let (bytes, omittedCount) = state.withLock { state in
             let next = (state.pending, state.omittedCount)

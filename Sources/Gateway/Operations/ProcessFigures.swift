@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system says of the process, under the names that Prometheus's own libraries use.
+/// Figures of the process from the system, under the names that Prometheus's own libraries use.
 struct ProcessFigures {
     /// Of all threads, in the program and in the system for it.
     var cpuSeconds = 0.0

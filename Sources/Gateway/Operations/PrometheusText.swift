@@ -14,7 +14,7 @@ package struct PrometheusText {
 
     /// One line of a metric.
     package struct Sample {
-        /// What follows the name of the metric, as `_bucket` of a histogram.
+        /// The suffix of the metric's name, as `_bucket` of a histogram.
         var suffix = ""
         /// As `route="/v1/items",status="200"`; empty for none.
         let labels: String

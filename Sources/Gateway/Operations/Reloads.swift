@@ -4,7 +4,7 @@ package import Support
 /// Reads files again while the service goes on, on a thread of its own: all of them on SIGHUP, and with `--watch` those that
 /// were replaced.
 ///
-/// What can be read again is a ``Part``. To add one, put it into the list in `ServeCommand.reloads`:
+/// A ``Part`` is one thing that can be read again. To add one, put it into the list in `ServeCommand.reloads`:
 ///
 ///     let reloads = try Reloads(
 ///         [
@@ -41,7 +41,7 @@ package final class Reloads: Sendable {
         }
     }
 
-    /// What the thread is to do besides watching.
+    /// Orders to the thread: to reload at once, or to stop.
     private final class Orders: Sendable {
         struct State {
             var isForced = false

@@ -1,4 +1,4 @@
-/// What an answer is about, noted for metrics and the access log until it is sent (``HTTPResponse/subject``).
+/// The subject of an answer, noted for metrics and the access log until it is sent (``HTTPResponse/subject``).
 package struct RequestSubject: Sendable {
     let meter: RouteMeter
     /// Of the error, if it is one.

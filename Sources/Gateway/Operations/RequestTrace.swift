@@ -9,7 +9,7 @@ package final class RequestTrace: Sendable {
         let plan: CountingPlan
     }
 
-    /// What the searches of a request took, see ``SearchAccess``.
+    /// The work of the searches of a request, see ``SearchAccess``.
     package struct Searches: Sendable {
         package let count: Int
         /// Passes over clauses that answered them.
@@ -28,7 +28,7 @@ package final class RequestTrace: Sendable {
         self.work = work
     }
 
-    /// How categories were counted, as `debug=plan` tells it; none that came from the result cache.
+    /// How categories were counted, as `debug=plan` reports it; none that came from the result cache.
     var steps: [Step] { counted.withLock(\.self) }
 
     /// How far the data of the answer are behind their source; `nil` if they are not, or have none.

@@ -55,7 +55,7 @@ package final class ServiceLog: Sendable {
     }
 }
 
-/// What swift-log hands messages to.
+/// The handler of swift-log's messages.
 private struct LineLogHandler: LogHandler {
     let log: ServiceLog
     var metadata: Logger.Metadata = [:]

@@ -10,7 +10,7 @@ package protocol SharedRates: Sendable {
     func take(_ count: Int, for key: RateKey, of rate: Rate) -> SharedGrant?
 }
 
-/// What shared counters gave.
+/// The grant of shared counters.
 package struct SharedGrant: Sendable, Equatable {
     /// How many requests; 0 if there are none.
     let count: Int
@@ -55,7 +55,7 @@ package final class RateLimiter: Sendable {
     ///   - count: senders that are known at a time, at least, see ``RateTable``.
     ///   - shared: `nil`: the process counts alone.
     ///   - now: nanoseconds of a clock that never goes back.
-    ///   - report: told in words when the shared counters go away, and when they are there again.
+    ///   - report: called with a sentence when the shared counters become unavailable, and when they are there again.
     package init(
         addressRate: Rate?,
         senderCount count: Int = 65_536,
@@ -81,7 +81,8 @@ package final class RateLimiter: Sendable {
     /// Counts a request: by its key if that has a rate, otherwise by its address. One with a scoped key by both: such a key
     /// is handed out, and no holder of it may use up the rate of all others of the same whole key.
     ///
-    /// - Parameter isAgain: whether the request was let through before, and only asks what to tell its sender.
+    /// - Parameter isAgain: whether the request was let through before, so that only the fields of its answer are asked
+    ///   for.
     /// - Returns: `nil` if any number of them may come.
     package func take(for caller: Caller, from address: NetworkAddress, isAgain: Bool = false) -> RateVerdict? {
         count(caller, address) { key, policy, rate in

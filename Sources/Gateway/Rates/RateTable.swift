@@ -1,7 +1,7 @@
 package import HTTPServer
 import Support
 
-/// Whose requests are counted together.
+/// A sender whose requests are counted together.
 package enum RateKey: Hashable, Sendable {
     /// An address of IPv4, or the first 64 bits of one of IPv6: a client that has one of these has all of them.
     case address(NetworkAddress)
@@ -9,7 +9,7 @@ package enum RateKey: Hashable, Sendable {
     case key(String)
 }
 
-/// What is known of the requests of each sender, in a number of places that does not grow.
+/// Entries about the requests of senders, in a number of places that does not grow.
 ///
 /// A key has eight places in which it may be. If all are taken, the one makes room that will be as good as unknown soonest,
 /// because its bucket is full then. So a client that comes from many addresses takes the places of those, and an empty

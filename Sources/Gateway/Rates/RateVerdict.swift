@@ -1,13 +1,13 @@
 import HTTPServer
 
-/// Whether a request may come, and what its sender is told.
+/// Whether the rate of a sender allows a request, and the fields that report it.
 ///
 /// The fields are those of draft-ietf-httpapi-ratelimit-headers-10:
 ///
 ///     RateLimit-Policy: "address";q=100;w=10
 ///     RateLimit: "address";r=42;t=1
 package struct RateVerdict: Sendable, Equatable {
-    /// What is counted together.
+    /// The kind of sender whose requests are counted together.
     enum Policy: String, Sendable {
         case address, key
     }
@@ -29,7 +29,7 @@ package struct RateVerdict: Sendable, Equatable {
     /// Rounded up.
     var waitSeconds: Int { Int((waitNanoseconds + 999_999_999) / 1_000_000_000) }
 
-    /// Tells the sender in the fields of an answer.
+    /// Adds the fields to an answer.
     func tell(in response: inout HTTPResponse) {
         response.headers.append("RateLimit-Policy", policyField)
         response.headers.append("RateLimit", limitField)

@@ -29,7 +29,7 @@ extension Contract {
             for element in sequence { write(element, to: &writer) }
             writer.endArray()
         case .scalar(let scalar):
-            // What is in quotes is a text, whatever it looks like.
+            // A quoted scalar is a text, even if it looks like a number.
             if scalar.style == .plain, let number = node.int {
                 writer.integer(number)
             } else if scalar.style == .plain, let number = node.float {

@@ -2,8 +2,8 @@ import Bytes
 package import HTTPServer
 import Support
 
-/// Tells the content of an answer that belongs to no session from other content at the same address, so that clients and
-/// caches keep it (RFC 9110, 8.8.3, and RFC 9111).
+/// Identifies the content of an answer that belongs to no session among other contents at the same address, so that
+/// clients and caches keep it (RFC 9110, 8.8.3, and RFC 9111).
 ///
 /// `Cache-Control: no-cache`: it may be kept anywhere, and is asked for again each time, which costs a 304 without a body as
 /// long as the data are the same. With a time to keep it, a screen could show counts of data that are no more.

@@ -1,7 +1,7 @@
 package import FilterCore
 import HTTPServer
 
-/// What one request may ask for at most.
+/// The limits of one request.
 package struct RequestLimits: Sendable {
     /// Bytes of a body, unpacked; before that the server itself refuses a longer one.
     package var maxBodyBytes = HTTPServerConfiguration().maxBodyBytes

@@ -3,10 +3,10 @@ package import HTTPServer
 import Sessions
 
 extension Service {
-    /// What the service counts about itself, whichever protocols it speaks.
+    /// The metrics of the service itself, for any protocols.
     ///
     /// - Parameters:
-    ///   - server: what the server for everybody counts.
+    ///   - server: the counters of the server for clients.
     ///   - figures: what is measured of the catalogs.
     ///   - journal: of live catalogs; `nil` if they end with the process.
     ///   - log: where the lines of the log go; `nil` if there is none.

@@ -7,11 +7,12 @@ package import HTTPServer
 package import Sessions
 import Support
 
-/// What the routes of all protocols share: catalogs and sessions, who may send what, and what every answer depends on.
+/// The parts that the routes of all protocols share: catalogs, sessions, admission, and everything that every answer
+/// depends on.
 package final class Service: Sendable {
     /// With all items; a request comes to what its sender may see of them by ``RequestContext/catalogs``.
     package let catalogs: CatalogStore
-    /// What is left of them through filters that keys have.
+    /// The catalogs as keys with a forced filter see them.
     package let scoped: ScopedCatalogs
     package let live: LiveCatalogs
     /// Catalogs that are those of other servers.
@@ -22,16 +23,16 @@ package final class Service: Sendable {
     package let metrics = RequestMetrics()
     package let cache: ResultCache
     package let answers: AnswerPolicy
-    /// Who may send which request.
+    /// Decides whether a caller may send a request.
     package let admission: Admission
     /// `nil`: no request has a line in the log.
     package let accessLog: AccessLog?
-    /// How many requests may come of whom.
+    /// The rates of addresses and keys.
     package let rates: RateLimiter
     /// Helps with the screens of large catalogs; `nil`: each is counted by one thread.
     package let spare: SpareThread?
-    /// What every answer depends on besides the data: the program, its limits, the phrases that it speaks with. The same in
-    /// every process that answers the same.
+    /// A text of everything that every answer depends on besides the data: the program, its limits, the phrases that it
+    /// speaks with. The same in every process that answers the same.
     private let form: String
     /// Set while the process finishes what it has: readiness fails, everything else goes on.
     private let draining = Atomic(false)
@@ -49,7 +50,7 @@ package final class Service: Sendable {
     ///   - rates: by default any number of requests may come.
     ///   - spare: by default none.
     ///   - localizers: the locales that catalogs are presented in, besides those of their definitions.
-    ///   - report: told once about every error that is the service's own.
+    ///   - report: called once for every error that is the service's own.
     package init(
         catalogs: CatalogStore,
         scoped: ScopedCatalogs? = nil,
@@ -122,7 +123,7 @@ package final class Service: Sendable {
         Validator(tag: form(for: request).tag(of: snapshot))
     }
 
-    /// What the tag of that answer is made of, beside the version.
+    /// The parts of that answer's tag besides the version.
     package func form(for request: HTTPRequest) -> Precondition.CatalogForm {
         Precondition.CatalogForm(form, languages: request.acceptedLanguages)
     }
@@ -142,7 +143,7 @@ package final class Service: Sendable {
         draining.store(true, ordering: .relaxed)
     }
 
-    /// Logs the cause of an error that is the service's own, which the client is not told.
+    /// Logs the cause of an error that is the service's own. The client does not see it.
     package func report(_ error: ServiceError) {
         if let cause = error.cause { report(cause) }
     }

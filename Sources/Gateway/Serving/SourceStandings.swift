@@ -1,6 +1,6 @@
-/// What is known of catalogs that follow other servers, of whichever kind these are.
+/// The state of catalogs that follow other servers, of any kind.
 package struct SourceStandings: Sendable {
-    /// How one of them stands towards its source.
+    /// The state of one of them.
     package struct Standing: Sendable {
         package let catalog: String
         /// As answers say it.

@@ -8,7 +8,7 @@ package import Support
 ///     spare.share { while let index = next() { count(index) } }      // on both threads
 package final class SpareThread: Sendable {
     private struct State {
-        /// What the thread is to do; taken from here when it begins.
+        /// The work for the thread; taken from here when it begins.
         var work: (@Sendable () -> Void)?
         /// A piece of work has the thread.
         var isTaken = false
@@ -57,7 +57,7 @@ package final class SpareThread: Sendable {
         state.withLock { $0.work = work }
         arrivals.signal()
         work()
-        // What the thread has not begun by now is done.
+        // Work that the thread has not begun by now is already done by the caller.
         let hasBegun = state.withLock { $0.work.take() == nil }
         if hasBegun { finished.wait() }
     }
@@ -70,7 +70,7 @@ package final class SpareThread: Sendable {
         }
     }
 
-    /// Ends the thread, and lets go of this object; work is done alone from then on.
+    /// Ends the thread, which releases this object; work is done without it from then on.
     package func stop() {
         state.withLock { $0.isClosed = true }
         arrivals.signal()

@@ -13,7 +13,7 @@ package struct LiveAccess: Sendable {
 
     private var live: LiveCatalogs { service.live }
 
-    /// What every write begins with.
+    /// The first steps of every write.
     ///
     /// - Parameter names: the parameters that it takes.
     /// - Throws: `unknownParameter`, `duplicateParameter`; `readOnlyCatalog` where no catalog may be changed.

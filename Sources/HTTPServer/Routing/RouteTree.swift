@@ -2,7 +2,7 @@
 ///
 /// A route is named by its place in the list that the tree was made from.
 struct RouteTree: Sendable {
-    /// What a path leads to.
+    /// The result for a path.
     enum Match: Sendable {
         case route(Int, PathParameters)
         /// The path exists, the method does not; `allowed` is for the Allow field.

@@ -27,7 +27,7 @@ public struct Router<Handler: Sendable>: Sendable {
         }
     }
 
-    /// What the router found for a path.
+    /// The result of the router for a path.
     public enum Match: Sendable {
         case route(Route, PathParameters)
         /// The path exists, the method does not; `allowed` is for the Allow field.

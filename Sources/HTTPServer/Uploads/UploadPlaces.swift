@@ -1,6 +1,7 @@
 import Support
 
-/// Who has the places for uploads in files, and which upload gives way where there is none left.
+/// The places for uploads in files, with their senders, and the choice of the upload that gives way if there is none
+/// left.
 ///
 /// A sender (an address, or one network of 64 bits of IPv6) has some of the places at most. For one more upload of a sender
 /// that has its share, the slowest of its own gives way; where all places are taken, the slowest of all. Only an upload gives
@@ -13,7 +14,7 @@ struct UploadPlaces {
     private struct Place {
         let sender: NetworkAddress
         let start: MonotonicTime
-        /// What has arrived since the start.
+        /// The bytes that have arrived since the start.
         var byteCount = 0
         var isWhole = false
     }
@@ -35,7 +36,7 @@ struct UploadPlaces {
     private let fairRate: Int
     private let patience: Duration
     private var places: [Number: Place] = [:]
-    /// Who sends the uploads that have given way and still have their files.
+    /// The senders of uploads that have given way and still have their files.
     private var losers: [Number: NetworkAddress] = [:]
     private var nextNumber = 0
 

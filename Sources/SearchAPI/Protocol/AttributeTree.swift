@@ -1,8 +1,8 @@
 import FilterCore
 import JSON
 
-/// Attributes that are wanted of items, as a tree of the steps of their paths: however many are named, it takes one look-up
-/// to tell whether a member of an item is wanted.
+/// Attributes that are wanted of items, as a tree of the steps of their paths: however many are named, it takes one
+/// look-up to find whether a member of an item is wanted.
 ///
 ///     // of price.net and -price.net.tax
 ///     let tree = AttributeTree(choice)

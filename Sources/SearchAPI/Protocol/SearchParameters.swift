@@ -28,7 +28,7 @@ struct SearchParameters: Sendable, Equatable {
     var facets: [String] = []
     /// Values of each facet.
     var maxValuesPerFacet = 100
-    /// Which values are left where there are more than ``maxValuesPerFacet``.
+    /// The order by which values are kept if there are more than ``maxValuesPerFacet``.
     var sortFacetValuesBy = ValueOrder.count
 
     /// Text to find among the values of a facet.

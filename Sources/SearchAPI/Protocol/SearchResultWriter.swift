@@ -5,9 +5,9 @@ import JSON
 
 /// Writes the answer to one search for hits.
 ///
-/// What the protocol's own service says of learning and ranking is left out: there is no `queryID`, as nothing is recorded,
-/// and neither `nbSortedHits` nor `appliedRelevancyStrictness`, as nothing is ranked. Front ends take what is not there for
-/// “not offered”.
+/// Members about learning and ranking are left out: there is no `queryID`, as nothing is recorded, and neither
+/// `nbSortedHits` nor `appliedRelevancyStrictness`, as nothing is ranked. Front ends take what is not there for “not
+/// offered”.
 struct SearchResultWriter {
     /// The name of the index as the client sent it.
     let index: String
@@ -23,7 +23,7 @@ struct SearchResultWriter {
     /// How front ends are to show facets; `nil`: as the definition says it.
     var renderingContent: JSONValue?
 
-    /// Writes the members of the answer but the last ones, which tell the time.
+    /// Writes the members of the answer but the last ones, which report the time.
     ///
     /// - Throws: `answerTooLarge`, `tooMuchWork`.
     func write(to writer: inout JSONWriter) throws(ServiceError) {
@@ -223,8 +223,8 @@ extension SearchParameters {
 }
 
 extension Catalog {
-    /// What is highlighted unless a search says otherwise: the attributes of the first category of kind `search`, or all
-    /// texts without one.
+    /// The attributes that are highlighted unless a search says otherwise: those of the first category of kind
+    /// `search`, or all texts without one.
     fileprivate var searchedAttributes: SearchParameters.AttributeChoice {
         guard let search = definition.categories.first(where: { $0.kind == .search }) else { return .all }
         return SearchParameters.AttributeChoice(included: search.attributes)

@@ -1,7 +1,6 @@
 import FilterCore
 
-/// The number of a task of the search protocol: the moment at which the write was visible to everybody, in milliseconds
-/// after 1970.
+/// The number of a task of the search protocol: the moment at which the write was visible, in milliseconds after 1970.
 ///
 /// A write is answered when its changes can be read, so that every number that was given out is that of a published task,
 /// in this process and after a restart. Nothing is kept of it.

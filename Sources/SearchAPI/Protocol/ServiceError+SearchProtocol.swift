@@ -1,6 +1,6 @@
 import Gateway
 
-// What is wrong with a search, in the words that its clients know.
+// Faults of a search, in the words that its clients know.
 extension ServiceError {
     /// No index has this name, or none for the sender of the request.
     init(unknownIndex name: String, at place: Place) {

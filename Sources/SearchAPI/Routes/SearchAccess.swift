@@ -48,7 +48,7 @@ struct SearchAccess: Sendable {
         var evaluated: [EvaluatedSearch?] = Array(repeating: nil, count: requests.count)
         var passCount = 0
         for group in groups {
-            // What all of them take together is told of the first one, as clients add up what they are told.
+            // The first answer reports the time of all of them together, as clients add up the times.
             var timer: SearchTimer? = SearchTimer()
             let settings = group.places.map { SearchSettings(of: indices[$0]) }
             let completed = zip(group.places, settings).map { place, settings in
@@ -122,7 +122,7 @@ struct SearchAccess: Sendable {
         }
     }
 
-    /// An answer of searches, which no cache keeps: it tells how long it took.
+    /// An answer of searches, which no cache keeps: it reports how long it took.
     func response(_ bytes: [UInt8]) -> HTTPResponse {
         var response = HTTPResponse.json(bytes)
         response.headers.append("Cache-Control", "no-store")

@@ -80,7 +80,8 @@ package enum SearchIndexRoutes {
             try access.requireSource(source)
             edit = .copy(from: source, part)
         }
-        // What is not there leaves everything as it is, so that a first “replace all objects” makes the index of its objects.
+        // A source that does not exist leaves everything as it is, so that a first “replace all objects” makes the
+        // index of its objects.
         guard access.mayBe(source) else { return .response(access.answer(time: "updatedAt")) }
         return access.later(call.request, edit, byteCount: call.request.body.count, to: target, time: "updatedAt")
     }

@@ -5,8 +5,8 @@ package import FilterCore
 extension ClientSessions {
     /// A session as a catalog can mean it.
     ///
-    /// What is dropped, a bound that moves and a value that is required now are a step of their own, which can be undone. What
-    /// is only said in another form is no step. Nothing is saved before a write is.
+    /// Dropped filters, moved bounds and newly required values are a step of their own, which can be undone. A change
+    /// of form alone is no step. Nothing is saved before a write is.
     ///
     /// - Throws: ``SessionError/damaged(_:)``.
     package func adopting(_ found: FoundSession, under catalog: Catalog) throws(SessionError) -> FoundSession {

@@ -1,8 +1,8 @@
 package import FilterCore
 
-/// What a commit does if its base has other filters than when the draft began.
+/// The effect of a commit if its base has other filters than when the draft began.
 package enum ConflictResolution: String, Sendable, CaseIterable {
-    /// Nothing: the client is told both states.
+    /// None: the client gets both states.
     case refuse
     /// The draft's filters take the place of the base's.
     case force
@@ -26,8 +26,8 @@ package struct OpenDraft: Sendable {
     /// Whether the base has other filters than when the draft began.
     package func isConflicting(with current: FilterState) -> Bool { origin.canonicalForm != current.canonicalForm }
 
-    /// What the base keeps of the commit: one that broke off is not done twice. A draft that was changed since is another
-    /// commit.
+    /// The mark of the commit that the base keeps: a commit that broke off is not done twice. A draft that was changed
+    /// since is another commit.
     package var commitMark: RequestMark {
         let key = found.session.stored.key
         return RequestMark(key: key.low &+ UInt64(found.session.revision), content: key.high)
@@ -40,8 +40,8 @@ extension ClientSessions {
     /// A base has at most ``SessionRecord/Limits/maxDrafts`` open drafts; its oldest are evicted for one more.
     ///
     /// - Parameters:
-    ///   - base: as the catalog can mean it. What that drops of the base is saved with the draft, so not for a request that
-    ///     is refused.
+    ///   - base: adopted by the catalog. The filters that this drops are saved with the draft, so a refused request
+    ///     saves nothing.
     ///   - revisions: those that the base may have; `nil` for any.
     ///   - client: whom the draft is counted for.
     /// - Returns: `nil` if the base has another revision, and the request is new.

@@ -12,7 +12,7 @@ extension ClientSessions {
         var state = session.state
         (state.pageSize, state.locale) = (1, "")
         guard order.isToken else {
-            // The key is that of the filters as they are written in one order; what is stored tells them in that order.
+            // The key is that of the filters as they are written in one order; the stored share has them in that order.
             state.filters = state.filters.inCanonicalOrder
             let key = ShareKey(of: Array("\(state.catalog)\n\(state.sort)\n\(state.filters.canonicalForm)".utf8))
             try store.keepShare(key, SessionCoding.encode(state), until: expiry)
@@ -20,7 +20,7 @@ extension ClientSessions {
             // Others may have asked for a longer life.
             return SharedState(key: key.description, state: state, expiresAt: kept.map(\.expiresAt) ?? expiry)
         }
-        // The steps of a draft tell the settings that its base had when it began.
+        // The steps of a draft hold the settings that its base had when it began.
         let record =
             order.hasHistory
             ? try session.stored.record().restarted(as: session.stored.encodedState, within: configuration.record) : nil

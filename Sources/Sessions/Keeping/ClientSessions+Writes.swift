@@ -154,7 +154,7 @@ extension ClientSessions {
     ) throws(SessionError) -> SessionState {
         var kept = next
         if session.stored.draft != nil {
-            // What a draft has from its base is not its own; it keeps what the base had when it began.
+            // Settings from the base are not the draft's own; its record keeps those that the base had when it began.
             let own = try SessionState(stored: record.state)
             (kept.sort, kept.pageSize, kept.locale) = (own.sort, own.pageSize, own.locale)
         }

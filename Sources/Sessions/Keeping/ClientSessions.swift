@@ -115,7 +115,7 @@ package struct BegunSession: Sendable, Equatable {
     package var isRepeated = false
 }
 
-// MARK: - What is stored
+// MARK: - Stored records
 
 extension ClientSessions {
     func key(in id: String) throws(SessionError) -> SessionKey {
@@ -141,7 +141,7 @@ extension ClientSessions {
         return bytes
     }
 
-    /// What an entry says; for a draft also what has become of its base.
+    /// The session of an entry; for a draft also the state of its base.
     ///
     /// - Throws: ``SessionError/expired`` for a draft that was committed, or whose base is gone.
     func session(_ key: SessionKey, _ entry: StoredEntry) throws(SessionError) -> StoredSession {

@@ -30,7 +30,7 @@ struct DeltaList: Sendable {
     /// - Complexity: O(1).
     subscript(position: Int) -> ByteDelta {
         var offset = start(of: position)
-        // What was written here is read here: each part of it is there.
+        // Only bytes that this type wrote are read here, so each part is there.
         let prefix = bytes.readVarint(at: &offset) ?? 0
         let suffix = bytes.readVarint(at: &offset) ?? 0
         let middleByteCount = bytes.readVarint(at: &offset) ?? 0

@@ -12,8 +12,8 @@ package struct FoundSession: Sendable {
     /// The session as the same request left it, if that was carried out before; or as it is now, if that revision is
     /// not retained any more.
     package let repeated: Session?
-    /// What the catalog could not mean of the filters any more, see ``ClientSessions/adopting(_:under:)``: the session is stored
-    /// without it at the next write.
+    /// The filters that the catalog cannot express any more, see ``ClientSessions/adopting(_:under:)``: the session is
+    /// stored without them at the next write.
     package var dropped: [DroppedFilter] = []
 
     package var state: SessionState { session.state }
@@ -25,7 +25,7 @@ package struct PlannedSession: Sendable {
     package let session: Session
     /// Everything that is to be stored of it.
     let record: SessionRecord
-    /// What the catalog cannot mean of the step that the change goes to.
+    /// The filters of the step that the change goes to which the catalog cannot express.
     package var dropped: [DroppedFilter] = []
 }
 

@@ -135,7 +135,7 @@ package final class InMemorySessionStore: SessionStore {
 
     package func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) {
         let time = now()
-        // What had to go is released outside the lock.
+        // Evicted shares are released outside the lock.
         let gone = shares.withLock { $0.keep(key, bytes, until: expiry, at: time) }
         withExtendedLifetime(gone) {}
     }

@@ -1,6 +1,6 @@
 package import FilterCore
 
-/// What a client can change in its session; every change raises the revision.
+/// The part of a session that a client can change; every change raises the revision.
 package struct SessionState: Sendable, Equatable {
     /// The catalog's name; fixed for the session's life.
     package var catalog: String

@@ -1,6 +1,6 @@
 import Support
 
-/// What clients did with sessions in this process, and what limits took away, since its start.
+/// Counters of this process since its start: requests of clients on sessions, and evictions by limits.
 package struct SessionActivity: ~Copyable, Sendable {
     /// One kind of event; raw values are the names in the metrics.
     package enum Event: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whom a session is counted for: an IPv4 address, or the network of an IPv6 address.
+/// The client that a session is counted for: an IPv4 address, or the network of an IPv6 address.
 ///
 ///     SessionClient(address: "2001:db8::1") == SessionClient(address: "2001:db8::2")   // true
 ///

@@ -3,7 +3,7 @@ import Support
 
 /// The compact binary form in which a session's state is stored.
 ///
-/// Equal states have equal bytes, so comparing the bytes tells whether a change changed anything.
+/// Equal states have equal bytes, so comparing the bytes shows whether a change changed anything.
 ///
 /// ```
 /// state      = version(2) catalog:string sort:string pageSize:signed locale:string
@@ -42,8 +42,8 @@ package enum SessionCoding {
         return encoder.finish()
     }
 
-    /// The filters alone, without the numbers that tell their order: the values of a category, its words and the filters
-    /// of a group stay in order of selection among themselves.
+    /// The filters alone, without the numbers that give their order: the values of a category, its words and the
+    /// filters of a group stay in order of selection among themselves.
     ///
     /// These bytes are not read again. They are equal only for states that differ in nothing but which category or group
     /// was chosen from first.
@@ -62,7 +62,7 @@ package enum SessionCoding {
         return try decoder.readState()
     }
 
-    /// What the first byte of a selection or a filter says.
+    /// The first byte of a selection or a filter.
     enum Head {
         static let values: UInt8 = 0
         static let toggle: UInt8 = 1
@@ -87,7 +87,7 @@ package enum SessionCoding {
         static let hasSecond: UInt8 = 1 << 5
     }
 
-    /// What a value's or a bound's first byte says.
+    /// The first byte of a value or a bound.
     enum Tag {
         static let string: UInt8 = 0
         static let isFalse: UInt8 = 1

@@ -56,8 +56,8 @@ package struct SessionConfiguration: Sendable {
     /// Expired sessions removed at most while a sweep holds one lock.
     var sweepSlice = 256
 
-    /// The secret that session ids are signed with. Default: random, so ids of an earlier process or another replica are
-    /// unknown; replicas that share it tell each other's former ids from forged ones.
+    /// The secret that session ids are signed with. Default: random, so ids of an earlier process or another replica
+    /// are unknown; replicas that share it distinguish each other's former ids from forged ones.
     package var signingKey = SigningKey.random()
 
     package init() {}
@@ -81,7 +81,7 @@ package struct SessionConfiguration: Sendable {
         return configuration.largestSessionBytes
     }
 
-    /// Bytes that a share of the largest state takes: one that is larger than all may be would be gone before its key is
-    /// told.
+    /// Bytes that a share of the largest state takes: a share that is larger than the limit of all shares would be
+    /// evicted before its key is sent.
     package static var leastShareBytes: Int { ShareTable.bytesPerShare + SessionConfiguration().maxStateBytes }
 }

@@ -7,7 +7,7 @@ struct SessionEncoder {
     private let writesSequences: Bool
     private var strings = DistinctStrings()
 
-    /// - Parameter writesSequences: whether the order of selection is told.
+    /// - Parameter writesSequences: whether the order of selection is written.
     init(writesSequences: Bool = true) {
         self.writesSequences = writesSequences
         bytes.reserveCapacity(256)

@@ -29,6 +29,6 @@ package enum SessionError: Error, Sendable, Equatable {
     case tooLarge(bytes: Int, limit: Int)
     /// The session with its history, or the share, takes `bytes` in the store, which keeps no more than `limit`. HTTP 422.
     case recordTooLarge(bytes: Int, limit: Int)
-    /// What is stored cannot be read: damaged, another version's, or unknown. HTTP 410, and a line in the log.
+    /// The stored bytes cannot be read: damaged, another version's, or unknown. HTTP 410, and a line in the log.
     case damaged(SessionCodingError)
 }

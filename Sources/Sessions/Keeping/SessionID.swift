@@ -41,8 +41,8 @@ package struct SessionKey: Sendable, Hashable {
     /// The random bits alone: 22 characters of A–Z a–z 0–9 - _.
     var bits: String { String(decoding: Base64URL.encode(bytes), as: UTF8.self) }
 
-    /// Names the session where its id must not be told, as in a log or in the names of keys: 22 characters of
-    /// A–Z a–z 0–9 - _. The same in all processes; the id cannot be found from it.
+    /// Names the session where its id must not be revealed, as in a log or in the names of keys: 22 characters of A–Z
+    /// a–z 0–9 - _. The same in all processes; the id cannot be found from it.
     ///
     /// It is the front half of SHA-256 over the bytes of the id.
     package var digest: String {
@@ -98,7 +98,7 @@ package struct SessionIDSigner: Sendable {
 
     /// Whether a key has the code that this signer gives it.
     func hasSigned(_ key: SessionKey) -> Bool {
-        // One comparison of two words: its time does not tell how many bytes of a guess are right.
+        // One comparison of two words: its time does not reveal how many bytes of a guess are right.
         code(for: key) == key.code
     }
 

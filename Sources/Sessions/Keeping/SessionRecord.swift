@@ -7,7 +7,7 @@ import FilterCore
 /// past         s0 → s1 → s2 → [state] → f1 → f0     future
 /// ```
 ///
-/// `past` and `future` are steps for undo and redo; `log` tells the state of each of the last revisions. All are deltas
+/// `past` and `future` are steps for undo and redo; `log` has the state of each of the last revisions. All are deltas
 /// from the state next to them, so that a step takes a few dozen bytes. A revision that came from a step of the past is
 /// not written twice: the log names the step.
 ///

@@ -17,7 +17,7 @@ import Support
 /// varint   = as in ``SessionCoding``
 /// ```
 ///
-/// What every read needs comes first and is read without the rest.
+/// The fields that every read needs come first and are read without the rest.
 enum SessionRecordCoding {
     /// The first byte of every form.
     static let version: UInt8 = 1

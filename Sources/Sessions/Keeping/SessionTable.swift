@@ -54,8 +54,8 @@ package struct SessionTable {
         case changed
     }
 
-    /// What a session takes beside its bytes: slot 64 (72 with padding), its share of the index 11 to 21, array header 32,
-    /// what the allocator adds and rounds up, 16 in the mean, and the count of its client, up to 24 if that has no other
+    /// The memory of a session besides its bytes: slot 64 (72 with padding), its share of the index 11 to 21, array
+    /// header 32, the allocator's overhead, 16 in the mean, and the count of its client, up to 24 if that has no other
     /// session. The benchmark of idle sessions measures it.
     package static let bytesPerSession = 160
 

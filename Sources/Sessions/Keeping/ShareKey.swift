@@ -1,7 +1,7 @@
 import Bytes
 import Support
 
-/// What a share is found by: the front of a digest of what it holds, so that equal filters have equal keys everywhere.
+/// The key of a share: the front of a digest of its content, so that equal filters have equal keys everywhere.
 ///
 /// ```
 /// key = base64url(front 16 bytes of SHA-256(bytes))      22 characters of A–Z a–z 0–9 - _

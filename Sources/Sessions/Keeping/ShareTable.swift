@@ -4,8 +4,8 @@ import FilterCore
 ///
 /// Shares form a list from the one whose last use is the oldest to the newest; the oldest are evicted.
 package struct ShareTable {
-    /// What a share takes beside its bytes at the most: its key 64, its place in the dictionary 88, twice that when the
-    /// dictionary has just grown, array header 32, rounding. The benchmark of idle sessions measures it.
+    /// The greatest memory of a share besides its bytes: its key 64, its place in the dictionary 88, twice that when
+    /// the dictionary has just grown, array header 32, rounding. The benchmark of idle sessions measures it.
     package static let bytesPerShare = 320
 
     private struct Entry {

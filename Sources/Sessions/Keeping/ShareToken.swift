@@ -11,7 +11,7 @@ import Support
 /// record  = as ``SessionRecordCoding``, with the state and maybe steps, and nothing of the session's identity
 /// ```
 ///
-/// The token is signed, not encrypted: everybody can read it, and only the service can make one.
+/// The token is signed, not encrypted: anyone can read it, and only the service can make one.
 struct ShareToken: Sendable {
     let state: SessionState
     /// With the steps that led to the state; `nil` if it has none.

@@ -12,7 +12,7 @@ package struct SharedState: Sendable {
     /// `nil`: it does not expire.
     package let expiresAt: Instant?
 
-    /// What the catalog that opened it could not mean of the filters.
+    /// The filters that the catalog that opened it cannot express.
     package private(set) var dropped: [DroppedFilter] = []
 
     /// The share as a catalog opens it: its definition and its bounds may be others than where the share was made.

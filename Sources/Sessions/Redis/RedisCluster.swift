@@ -2,7 +2,7 @@ import Support
 
 /// The servers that hold the keys: one, or those of a Redis Cluster, each asked for the slots that it holds.
 ///
-/// Which server holds which slot is asked at the start (`CLUSTER SLOTS`), learned from redirects (`MOVED`), and asked
+/// The owners of slots are asked for at the start (`CLUSTER SLOTS`), learned from redirects (`MOVED`), and asked for
 /// again after a redirect and while a server is away, so that slots follow when a replica takes over. A server that is
 /// away costs the slots of the others nothing: each has a breaker of its own.
 final class RedisCluster: Sendable {
@@ -12,7 +12,7 @@ final class RedisCluster: Sendable {
         var isClustered = false
         var isRefreshing = false
         var isStopped = false
-        /// When an unexpected answer was last told.
+        /// When an unexpected answer was last reported.
         var lastUnexpected: ContinuousClock.Instant?
     }
 
@@ -148,7 +148,7 @@ extension RedisCluster {
         throw .unavailable(retryAfter: RedisBreaker.longestRest)
     }
 
-    /// Hears what is published on a channel, at one of the servers that are there: in a cluster each tells all others.
+    /// Subscribes to a channel at one of the servers that are there: in a cluster each forwards messages to all others.
     ///
     /// - Throws: ``SessionError/unavailable(retryAfter:)``.
     func subscribe(to channel: String) throws(SessionError) -> RedisConnection {
@@ -220,7 +220,7 @@ extension RedisCluster {
 
     /// Asks a server for the owners of all slots.
     ///
-    /// - Returns: whether it told.
+    /// - Returns: whether it answered with them.
     private func refresh(from node: RedisNode) -> Bool {
         guard let reply = try? node.send(RedisCommand("CLUSTER", "SLOTS")) else { return false }
         let retired: [RedisNode]? = state.withLock { state in

@@ -13,8 +13,8 @@ package struct RedisConfiguration: Sendable, Equatable {
 
     package init() {}
 
-    /// Whether a text may begin the names of keys: at most 64 visible ASCII characters, without the braces that tell a
-    /// cluster which part of a key decides its server.
+    /// Whether a text may begin the names of keys: at most 64 visible ASCII characters, without braces, which mark the
+    /// part of a key that decides its server in a cluster.
     package static func isKeyPrefix(_ text: String) -> Bool {
         text.utf8.count <= 64
             && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "}") }

@@ -9,7 +9,7 @@ package struct RedisEndpoint: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension RedisEndpoint {
-    /// What a redirect names, such as `127.0.0.1:7002`, `::1:7002` or `:7002`.
+    /// The endpoint in a redirect, such as `127.0.0.1:7002`, `::1:7002` or `:7002`.
     ///
     /// - Parameter sender: the server that sent the redirect: one that does not know its own address leaves the host out.
     /// - Returns: `nil` for a text without a port from 1 to 65535.
@@ -18,7 +18,7 @@ extension RedisEndpoint {
         self.init(named: String(text[..<colon]), port: port, by: sender)
     }
 
-    /// What an answer of a cluster names.
+    /// The endpoint in an answer of a cluster.
     ///
     /// - Parameter host: may be empty for the host of the `sender`, or `?` for one that it does not know.
     init?(named host: String, port: Int, by sender: RedisEndpoint) {

@@ -1,4 +1,4 @@
-/// What a log should say about Redis.
+/// An event of Redis for the log.
 package enum RedisEvent: Sendable, Equatable, CustomStringConvertible {
     /// The circuit breaker opened: no commands are sent until a probe succeeds.
     case unavailable(RedisEndpoint, RedisFailure)

@@ -1,4 +1,5 @@
-/// Why a connection cannot be used any longer, or not be made. What was sent on it may have been done or not.
+/// Why a connection cannot be used any longer, or not be made. Commands that were sent on it may have been executed or
+/// not.
 package enum RedisFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// No answer in time.
     case timeout(call: String)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What every connection says first, and how long it waits.
+/// The first commands of every connection, and their timeout.
 struct RedisLogin: Sendable {
     /// `nil`: the user `default`.
     let user: String?

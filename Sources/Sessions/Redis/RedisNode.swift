@@ -21,7 +21,7 @@ final class RedisNode: Sendable {
     private let login: RedisLogin
     private let ledger: RedisLedger
     private let log: @Sendable (RedisEvent) -> Void
-    /// Told after each probe, on the thread of the probe.
+    /// Called after each probe, on the thread of the probe.
     private let onProbe: @Sendable (RedisNode, _ isBack: Bool) -> Void
     private let state = Mutex(State())
     /// Signalled when a probe should end.

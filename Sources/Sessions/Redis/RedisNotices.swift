@@ -1,7 +1,7 @@
-/// What replicas tell each other on a channel when a session has changed: `changed BITS` or `ended BITS`.
+/// The notices that replicas publish on a channel when a session has changed: `changed BITS` or `ended BITS`.
 ///
-/// The bits are those of the session's key without the code that they are signed with. Only who knows the signing key can
-/// make an id of them, so that listeners of the channel learn none.
+/// The bits are those of the session's key without the code that they are signed with. An id can be made of them only
+/// with the signing key, so that listeners of the channel learn none.
 struct RedisNotices: Sendable {
     let signer: SessionIDSigner
 

@@ -1,6 +1,6 @@
 import Support
 
-/// What Redis answered, copied out of hiredis.
+/// The answer of Redis, copied out of hiredis.
 package enum RedisReply: Sendable, Equatable {
     /// `+OK` and the like.
     case status(String)
@@ -24,7 +24,7 @@ package enum RedisReply: Sendable, Equatable {
 
 /// An error that Redis answers with: `MOVED 3999 127.0.0.1:7002`.
 package struct RedisRefusal: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What it means for us.
+    /// The kind of the answer.
     enum Kind: Sendable, Equatable {
         /// The slot is another server's, for good: ask there, and remember it.
         case moved(slot: Int, to: Substring)

@@ -4,7 +4,7 @@ import Support
 /// A Lua script that Redis runs as one step, with nothing between.
 package struct RedisScript: Sendable {
     let text: String
-    /// What Redis knows it by once it has seen it: SHA-1 of the text, in hexadecimal.
+    /// Its name in Redis once Redis has seen it: SHA-1 of the text, in hexadecimal.
     let hash: String
 
     package init(_ text: String) {

@@ -1,9 +1,9 @@
-/// What has to happen in Redis as one step.
+/// Scripts for operations that have to be atomic in Redis.
 ///
-/// A notice is published before the change that it is about: a script is one step for everybody else, and where
+/// A notice is published before the change that it is about: a script is one step for all other clients, and if
 /// publishing is forbidden nothing has changed yet.
 enum RedisSessionScripts {
-    /// What a script found.
+    /// The result of a script.
     enum Outcome: Int {
         case absent = 0
         case changed = 1

@@ -25,7 +25,7 @@ package final class RedisSessionStore: SessionStore {
     /// - Parameters:
     ///   - signer: the same in all processes.
     ///   - idle: how long a session lives after its last use; whole milliseconds.
-    ///   - now: the present, for the ends of lives that are told.
+    ///   - now: the present, for the expiry times that are returned.
     /// - Throws: ``ConfigurationError`` for what would never work, see ``RedisCluster/start()``; ``ThreadFailure``.
     package init(
         at url: RedisURL,
@@ -65,7 +65,7 @@ package final class RedisSessionStore: SessionStore {
         observers.add(observer)
     }
 
-    /// What this process did; what Redis keeps is not counted.
+    /// The counters of this process; sessions in Redis are not counted.
     package var statistics: SessionStatistics {
         var statistics = SessionStatistics()
         statistics.created = created.load(ordering: .relaxed)
@@ -192,7 +192,7 @@ extension RedisSessionStore {
         try cluster.run(script, key: Array((layout.prefix + name).utf8), arguments)
     }
 
-    /// What is stored of some bytes.
+    /// The stored form of some bytes.
     ///
     /// - Throws: ``SessionError/recordTooLarge(bytes:limit:)``. Such a value could take longer to send than an answer of
     ///   Redis may, or be more than Redis takes, which would look like a Redis that is away.
@@ -218,7 +218,7 @@ extension RedisSessionStore {
     ) throws(SessionError) -> RedisSessionScripts.Outcome {
         let reply = try cluster.run(script, key: key, arguments)
         guard case .integer(let number) = reply, let outcome = RedisSessionScripts.Outcome(rawValue: number) else {
-            // What it answers instead may be a session, which is nothing for a log.
+            // The answer is left out: it may be a session, which must not be logged.
             cluster.reportUnexpected("a script answers something else than 0, 1 or 2")
             throw .unavailable(retryAfter: RedisBreaker.longestRest)
         }

@@ -1,6 +1,6 @@
 import Support
 
-/// What happened between this process and Redis.
+/// Counters of the traffic between this process and Redis.
 package struct RedisStatistics: Sendable, Equatable {
     package struct Node: Sendable, Equatable {
         package let endpoint: RedisEndpoint

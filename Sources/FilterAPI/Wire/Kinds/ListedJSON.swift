@@ -2,7 +2,7 @@ import Catalogs
 import FilterCore
 import JSON
 
-/// What the kinds have in common whose values are chosen one by one.
+/// The common part of the kinds whose values are chosen one by one.
 protocol ListedJSON: KindJSON where Form == ValueSelection {}
 
 extension ListedJSON {

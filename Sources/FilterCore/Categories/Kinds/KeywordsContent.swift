@@ -40,7 +40,7 @@ struct KeywordsContent: CategoryContent {
     var memoryByteCount: Int { parts.all.reduce(0) { $0 + $1.memoryByteCount } }
     var none: Bitmap { parts.joined(\.none) }
 
-    // MARK: What a selection means
+    // MARK: Meaning of a selection
 
     func clauses(
         of selection: KeywordSelection,

@@ -27,7 +27,7 @@ extension ListedContent {
         return column.hasArrays && column.vocabulary.isStringsOnly ? .custom : .category
     }
 
-    // MARK: What a selection means
+    // MARK: Meaning of a selection
 
     func clauses(
         of selection: ValueSelection,

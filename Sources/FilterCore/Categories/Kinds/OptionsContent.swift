@@ -7,7 +7,7 @@ struct OptionsContent: ListedContent {
 
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
         let hasColumn = definition.attribute.isEmpty || compiler.column(of: definition) != nil
-        // What is wrong with expressions is told beside what is wrong with the attribute.
+        // Faults of expressions are reported together with those of the attribute.
         guard let list = compiler.compilingExpressions({ $0.options(definition) }), hasColumn else { return nil }
         compiler.check(list, of: definition)
         self.list = list
@@ -28,7 +28,7 @@ struct OptionsContent: ListedContent {
         return options.map { OptionsContent(list.changed(change, adding: $0)) }
     }
 
-    /// What is more than one filter writes none.
+    /// An option that is more than one filter writes none.
     func filter(for value: Value, of category: Category) -> Filter? {
         list.code(of: value).flatMap { $0 < category.optionFilters.count ? category.optionFilters[$0] : nil }
     }

@@ -32,7 +32,7 @@ struct RangeContent: CategoryContent {
     var none: Bitmap { own.none }
     var numbers: CategoryNumbers? { own }
 
-    // MARK: What a selection means
+    // MARK: Meaning of a selection
 
     func clauses(
         of selection: RangeSelection,

@@ -10,7 +10,7 @@ package final class RequestMetrics: Sendable {
     private let searchCount = Atomic<Int>(0)
     private let evaluationCount = Atomic<Int>(0)
 
-    /// What counts the requests of an address, the same for all its methods.
+    /// The meter of the requests of an address, the same for all its methods.
     func meter(of route: String) -> RouteMeter {
         meters.withLock { meters in
             if let meter = meters.first(where: { $0.route == route }) { return meter }
@@ -38,7 +38,7 @@ package final class RequestMetrics: Sendable {
         }
     }
 
-    /// What was counted until one moment.
+    /// The counts until one moment.
     struct Figures: Sendable {
         /// By address, method and status, in this order.
         let requests: [(labels: String, durations: DurationHistogram)]
