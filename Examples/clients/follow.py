@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Follows a session in a terminal: draws its screen, and draws it again after every change, whoever made it.
+"""Follows a session in a terminal: draws its screen, and draws it again after every change by any client.
 
     follow.py http://127.0.0.1:8080/v1/sessions/SESSION [OPERATIONS]
     follow.py http://127.0.0.1:8080/v1/catalogs/CATALOG [OPERATIONS]
@@ -189,7 +189,8 @@ def follow(session):
                     version = id
                     draw(screen)
                 elif name == "reload" or name == "changes" and id != version:
-                    # The screen may be newer than what the stream tells next: that is skipped, or asked for again.
+                    # The screen may be newer than the next event of the stream: the event is skipped, or the screen
+                    # read again.
                     screen, version = read_screen(session)
                     draw(screen)
                 elif name == "end" and data["reason"] == "sessionEnded":

@@ -1,5 +1,5 @@
-#!/usr/bin/env bash
-# Follows a session in a terminal: prints its sentence, and prints it again after every change, whoever made it.
+# !/usr/bin/env bash Follows a session in a terminal: prints its sentence, and prints it again after every change by any
+# client.
 #
 #   follow.sh http://127.0.0.1:8080/v1/sessions/SESSION [OPERATIONS]
 #   follow.sh http://127.0.0.1:8080/v1/catalogs/CATALOG [OPERATIONS]

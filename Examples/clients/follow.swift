@@ -1,4 +1,4 @@
-// Follows a session in a terminal: prints its sentence, and prints it again after every change, whoever made it.
+// Follows a session in a terminal: prints its sentence, and prints it again after every change by any client.
 //
 //   swiftc follow.swift -o follow
 //   ./follow http://127.0.0.1:8080/v1/sessions/SESSION [OPERATIONS]
@@ -26,7 +26,7 @@ struct Start: Decodable {
     let session: Session
 }
 
-/// What is different from the screen that `since` names.
+/// The differences from the screen that `since` names.
 struct Changes: Decodable {
     let since: String
     let text: String?
@@ -69,7 +69,7 @@ final class LineReader: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        // What refuses the stream is no stream; why is found out by reading the screen.
+        // A refusal is no stream; reading the screen shows the reason.
         guard (dataTask.response as? HTTPURLResponse)?.statusCode == 200 else { return }
         rest += data
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

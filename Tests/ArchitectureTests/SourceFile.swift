@@ -1,4 +1,4 @@
-/// What a source file declares that other files can use, and the words that it uses.
+/// The declarations of a source file that other files can use, and the words that it uses.
 struct SourceFile {
     /// The path inside of the module: `Routes/Service.swift`.
     let path: String
@@ -19,7 +19,7 @@ struct SourceFile {
     /// The folder of the file; `.` for the root of the module.
     var folder: String { path.contains("/") ? String(path.prefix { $0 != "/" }) : "." }
 
-    /// What a brace belongs to: a type, an extension, or anything else.
+    /// The owner of a brace: a type, an extension, or anything else.
     private enum Scope {
         case type(String)
         case `extension`(String)

@@ -110,7 +110,7 @@ private struct Names {
     private static func last(_ full: String) -> String { full.split(separator: ".").last.map(String.init) ?? full }
     private static func first(_ full: String) -> String { String(full.prefix { $0 != "." }) }
 
-    /// Names that the standard library has, too: whose member is meant, only the type would tell.
+    /// Names that the standard library has, too: only the type would show whose member is meant.
     private static let common: Set = [
         "allCases", "append", "bytes", "clamped", "close", "contains", "count", "data", "description", "distance",
         "encode", "end", "first", "firstIndex", "hash", "id", "index", "insert", "intersection", "isEmpty", "joined",

@@ -35,7 +35,7 @@ struct TargetTests {
         return Set(stride(from: 1, to: pieces.count - 1, by: 2).map { String(pieces[$0]) })
     }
 
-    /// What Package.swift has of the targets in Swift that have the settings, by name: those of products, or of tests.
+    /// The targets in Swift of Package.swift that have the settings, by name: those of products, or of tests.
     static func manifest(_ settings: String = "productSettings") throws -> [String: Set<String>] {
         let blocks = try text(of: "Package.swift").components(separatedBy: "arget(").dropFirst()
         var targets: [String: Set<String>] = [:]

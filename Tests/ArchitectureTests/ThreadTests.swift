@@ -3,7 +3,7 @@ import Testing
 
 /// ARCHITECTURE.md says of every thread what it does and what it may wait for.
 struct ThreadTests {
-    /// What begins a thread or a queue, with the name that it gives it; of `follow-\(name)` what comes before the brace.
+    /// Patterns of the start of a thread or a queue, with its name; of `follow-\(name)` the part before the brace.
     private static let beginnings = [
         #"WorkerThread\(name: "([^"\\]+)"#, #"BackgroundWork(?:\.run)?\(name: "([^"\\]+)"#,
         #"RecurringWork\("([^"]+)""#, #"DispatchQueue\(label: "([^"]+)""#, #"name: "([a-z]+-lane)""#,

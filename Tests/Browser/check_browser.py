@@ -5,9 +5,9 @@
 
 The page lies in `pages/` and is served by Python from a port of its own. It begins a session, taps, reads the fields of
 answers and problems, and follows the session by an event stream, while another client changes it. The same page on an
-origin that the service does not name is refused by the browser. What it sends without being asked, as text or by a form,
-writes nothing; neither does a page whose name was bound anew to the address of the service. Needs Chromium (`chromium` in
-PATH) and no network.
+origin that the service does not name is refused by the browser. Requests without a preflight, of text or a form,
+write nothing; neither does a page whose name was bound anew to the address of the service. Needs Chromium (`chromium`
+in PATH) and no network.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def pages() -> Iterator[int]:
 
 
 def open_page(browser: Browser, address: str, service: ServiceProcess) -> tuple[Page, list[Response]]:
-    """The page, told where the service is, and the answers of the service that it gets from now on."""
+    """The page, with the address of the service, and the answers of the service that it gets from now on."""
     page = browser.new_context(locale="en-GB").new_page()
     page.set_default_timeout(PATIENCE_MILLISECONDS)
     answers: list[Response] = []
@@ -117,7 +117,7 @@ def check_taps(page: Page, answers: list[Response], checks: Checks) -> str:
 
 
 def check_events(page: Page, answers: list[Response], service: ServiceProcess, path: str, checks: Checks) -> None:
-    """What another client changes reaches the page at once."""
+    """Changes of another client reach the page at once."""
     page.evaluate("path => follow(path)", f"{path}/events?include=page")
     page.wait_for_function("events.length >= 1")
     request = urllib.request.Request(f"{service.address}{path}/categories/brand/values/Wanderly", method="PUT")

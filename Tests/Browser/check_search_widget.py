@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Has a search widget that nobody here wrote search the service from a page of another origin, in Chromium.
+"""Has a third-party search widget search the service from a page of another origin, in Chromium.
 
     python Tests/Browser/check_search_widget.py --service .build/debug/filter-service
 

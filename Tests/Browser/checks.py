@@ -1,4 +1,4 @@
-"""What a check in a browser has found."""
+"""The findings of a check in a browser."""
 
 from __future__ import annotations
 

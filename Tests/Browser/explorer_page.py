@@ -9,7 +9,7 @@ from checks import Checks
 from playwright.sync_api import Browser, Page
 
 PATIENCE_MILLISECONDS = 20_000
-# What browsers say by themselves of an answer that is an error, or of no answer.
+# Messages of browsers themselves about an answer that is an error, or about no answer.
 OWN_WORDS = "Failed to load resource"
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 # Adds up how much of the page moved without anybody having done something.
@@ -95,7 +95,7 @@ class ExplorerPage:
         self._network.send("Network.emulateNetworkConditions", conditions)
 
     def hide(self, is_hidden: bool) -> None:
-        """Has the page believe that nobody sees it, or that somebody does again."""
+        """Has the page believe that it is hidden, or visible again."""
         self.page.evaluate(
             "isHidden => { Object.defineProperty(document, 'hidden', {value: isHidden, configurable: true});"
             " document.dispatchEvent(new Event('visibilitychange')); }",
@@ -130,7 +130,7 @@ class ExplorerPage:
         self.wait_for_other_sentence(before)
 
     def check_accessibility(self, state: str) -> None:
-        # What fades in is not looked at half-way.
+        # Elements that fade in are not looked at half-way.
         self.page.wait_for_timeout(150)
         violations = Axe().run(self.page, options=RULES).response["violations"]
         found = [

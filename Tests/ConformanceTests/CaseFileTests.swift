@@ -8,7 +8,7 @@ import Testing
         ("Seed filters", SeedFixtures.file, SeedRules.run),
     ]
 
-    /// The environment names the file that the tally goes to as well, for whoever reads the end of a long run.
+    /// The environment names the file that the tally goes to as well, for readers of the end of a long run.
     private static let reportVariable = "CONFORMANCE_REPORT"
 
     @Test func everyCaseHoldsOrIsOutOfScope() throws {

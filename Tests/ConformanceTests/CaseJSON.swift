@@ -49,7 +49,7 @@ extension CaseJSON {
         return member
     }
 
-    /// Refuses members that nobody reads.
+    /// Refuses members that are never read.
     func allow(_ keys: Set<String>) throws {
         let unknown = Set(try members.keys).subtracting(keys)
         guard unknown.isEmpty else { throw CaseFailure("no rule for \(unknown.sorted()) in \(self)") }

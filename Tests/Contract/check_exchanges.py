@@ -75,7 +75,7 @@ class Check:
         return self.operations.get((method, exchange.route or ""))
 
     def _response(self, exchange: Exchange, operation: str | None) -> tuple[str, str, str | None]:
-        """Who documents the status, under which key, and where."""
+        """The document of the status: its key and its place."""
         candidates = (str(exchange.status), f"{exchange.status // 100}XX", "default")
         for owner, responses in (
             (operation, self.document.responses(operation) if operation else {}),

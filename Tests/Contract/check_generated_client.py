@@ -2,7 +2,7 @@
 
     python Tests/Contract/check_generated_client.py --service .build/debug/filter-service
 
-What openapi-python-client cannot read of the contract it leaves out with a warning. Such are expected: it knows
+openapi-python-client leaves out parts of the contract that it cannot read, with a warning. Expected: it knows
 no YAML, which only the address of the contract itself answers with, and no rows of items as NDJSON, CSV and TSV.
 """
 

@@ -56,7 +56,7 @@ def client(
     """The client of the service.
 
     host: by default one of its own.
-    retries: how often the client waits and asks again when it is told 429.
+    retries: how often the client waits and asks again when it gets 429.
     """
     config = SearchConfig("filter-service", key)
     config.hosts = HostsCollection([host or address(service)])
@@ -341,7 +341,7 @@ def check_keys(service: Path, directory: str, checks: Checks) -> None:
 
 
 def check_overload(service: Path, checks: Checks) -> None:
-    """An overload is 429, so the client waits or tells, and does not give up its only host for minutes."""
+    """An overload is 429, so the client waits or reports it, and does not give up its only host for minutes."""
     crowded = ["--slow-threads", "1", "--max-waiting-requests", "0", "--quick-work", "0"]
     rated = ["--rate", "2", "--rate-burst", "5"]
     for name, settings in [("too many at a time", crowded), ("too many in a second", rated)]:

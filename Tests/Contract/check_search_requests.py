@@ -4,7 +4,7 @@
 
 The requests lie in `Tests/Data/search-requests`. Every one goes as the client writes it, and once more with its
 parameters in one text, as older clients write it. The answers must have the fields that the client reads, the hits,
-counts and statistics of a model that counts item by item (`search_model.py`), and tell that one evaluation made all of
+counts and statistics of a model that counts item by item (`search_model.py`), and say that one evaluation made all of
 them.
 """
 
@@ -25,9 +25,9 @@ from service_process import ServiceProcess
 ROOT = Path(__file__).resolve().parents[2]
 RECORDINGS = ROOT / "Tests/Data/search-requests"
 LEVELS = " > "
-# What an answer may say otherwise in another encoding of its request.
+# Members of an answer that may differ with the encoding of its request.
 OF_THE_ENCODING = {"params", "processingTimeMS", "serverTimeMS"}
-# What an answer only has where counts are asked for.
+# Members of an answer only if counts are asked for.
 OF_COUNTS = {"facets", "facets_stats", "exhaustiveFacetsCount"}
 
 

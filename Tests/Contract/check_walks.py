@@ -91,7 +91,7 @@ def faults(page, places, **options):
 
 
 def free_ports(count):
-    """Ports of this machine that nobody listens to."""
+    """Free ports of this machine."""
     listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports = [str(listener.getsockname()[1]) for listener in listeners]
     for listener in listeners:

@@ -5,8 +5,8 @@
     .build/venv/bin/python -B Tests/Contract/make_examples.py openapi.yaml .build/exchanges.ndjson
 
 Writes `Explorer/examples.js`: for each operation one request with its success and one with a typical error. Of the
-requests that there are, it takes the short one whose answer shows most. What differs from run to run (ids, versions,
-times) gets a constant in its place, in requests and answers alike; long arrays and texts are cut, which a last element
+requests that there are, it takes the short one whose answer shows most. Members that differ by run (ids, versions,
+times) get a constant in their place, in requests and answers alike; long arrays and texts are cut, which a last element
 or line in words says. `test_documented_examples.py` compares the file with the contract.
 """
 
@@ -32,7 +32,7 @@ TYPICAL = (404, 409, 410, 400, 422, 401)
 TYPICAL_OF_BODIES = (422, 404, 409, 410, 400)
 
 
-# MARK: What differs from run to run
+# MARK: Members that differ from run to run
 
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 TOKEN = re.compile(r"(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{22,}(?![\w-])")
@@ -60,7 +60,7 @@ def steady(value: object, name: str = "") -> object:
     return value
 
 
-# MARK: What is too long
+# MARK: Long members
 
 
 def cut(value: object, count: int) -> object:
@@ -169,7 +169,7 @@ def failure(exchanges: list[Exchange], media: list[str]) -> dict | None:
     def rank(exchange: Exchange) -> tuple:
         code = exchange.body.get("code") if isinstance(exchange.body, dict) else None
         place = order.index(exchange.status) if exchange.status in order else len(order)
-        # An unknown parameter is everywhere the same, and a head that is too large tells of no operation.
+        # An unknown parameter is everywhere the same, and a head that is too large names no operation.
         return place == len(order), code == "unknownParameter", place, exchange.status
 
     bad = [exchange for exchange in exchanges if 400 <= exchange.status < 500]

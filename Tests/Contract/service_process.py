@@ -35,7 +35,7 @@ class ServiceProcess:
         watchdog.start()
         self.port = self._read_port()
         watchdog.cancel()
-        # What else it prints must not fill the pipe.
+        # Its further output must not fill the pipe.
         threading.Thread(target=self._process.stdout.read, daemon=True).start()
 
     def _read_port(self) -> int:

@@ -1,4 +1,4 @@
-"""What the page of the contract shows as examples is what the contract says."""
+"""The examples on the page of the contract are those of the contract."""
 
 import json
 import unittest

@@ -10,7 +10,7 @@ import threading
 
 ANSWER_SECONDS = 60
 NDJSON = "application/x-ndjson"
-# What a connection to a process that was killed says.
+# Errors of a connection to a process that was killed.
 BROKEN = (OSError, http.client.HTTPException)
 
 
@@ -73,7 +73,7 @@ class Writer:
         return items
 
     def write_once(self, port: int) -> None:
-        """Sends one batch. Throws one of `BROKEN` where nobody knows whether it was carried out."""
+        """Sends one batch. Throws one of `BROKEN` if it is unknown whether it was carried out."""
         rows = self.batch()
         self.pending = self.after(rows)
         body = "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows).encode()

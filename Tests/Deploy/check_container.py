@@ -25,9 +25,9 @@ FOLDER = ROOT / ".build/containers"
 IMAGE = "filter-service:test"
 MAX_BYTES = 100_000_000
 START_SECONDS = 60
-# Of --drain-timeout; whoever is not gone then is killed, with another status than 0.
+# Of --drain-timeout; a process that is still there is then killed, with another status than 0.
 DRAIN_SECONDS = 10
-# Any uid will do, but a volume belongs to whoever filled it.
+# Any uid will do, but a volume belongs to the user that filled it.
 USER = random.randrange(20_000, 60_000)
 
 

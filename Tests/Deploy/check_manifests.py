@@ -183,7 +183,7 @@ def check_pod(pod: Pod, service: Path, folder: Path) -> None:
 
 
 def check_references(documents: list[dict], pods: list[Pod]) -> None:
-    """Whatever selects pods selects some, and names ports that they have."""
+    """Each selector of pods selects some, and names ports that they have."""
     for document in documents:
         kind, spec = document["kind"], document.get("spec", {})
         where = f"{kind} {document['metadata']['name']}"
@@ -260,7 +260,7 @@ def check_compose(service: Path, folder: Path) -> None:
             expect("NOPERM" in answer, f"without a password {refused} is answered with {answer}")
         store = secrets["session-store"]
         user, password = re.match(r"redis://([^:]+):([^@]+)@", store.read_text()).groups()
-        # What would end the sessions of everybody, or change the server.
+        # Commands that would end the sessions of all clients, or change the server.
         for refused in ["FLUSHALL", "FLUSHDB", "KEYS *", "CONFIG GET *", "SHUTDOWN NOSAVE", "ACL LIST"]:
             answer = subprocess.run(
                 ["redis-cli", "-p", port, "--user", user, "--pass", password, "--no-auth-warning", *refused.split()],

@@ -117,7 +117,7 @@ def check(package: Path, root: Root) -> None:
     shutil.copy(package, root.folder / "tmp/package.deb")
     root.run("apt-get", "-qq", "update")
     root.run("apt-get", "-qq", "install", "--yes", "--no-install-recommends", "/tmp/package.deb")
-    # Whoever wrote the file that lists them: what the administrator changes is kept.
+    # Independent of the file that lists them: changes of the administrator are kept.
     conffiles = root.run("dpkg-query", "--show", "--showformat=${Conffiles}", NAME)
     for file in ["/etc/filter-service/config.yaml", "/etc/default/filter-service"]:
         assert file in conffiles, f"{file} is no conffile"

@@ -2,7 +2,7 @@
 
     python3 Tests/Deploy/check_proxies.py --service .build/debug/filter-service
 
-What goes through a proxy must be what the service says: answers, errors, validators and compression. Event streams arrive
+Answers through a proxy must be those of the service: bodies, errors, validators and compression. Event streams arrive
 at once, uploads are handed on as they come, connections to the service are kept, and clients keep their addresses.
 """
 
@@ -245,7 +245,7 @@ def upload(world: World) -> None:
     for name, value in [("Host", SITE), ("Content-Type", "application/x-ndjson"), ("Content-Length", str(len(rows)))]:
         connection.putheader(name, value)
     connection.endheaders(rows[: len(rows) // 2])
-    # What exceeds --upload-memory-bytes is a temporary file of the service.
+    # A body beyond --upload-memory-bytes is a temporary file of the service.
     wait(lambda: world.metric("filter_upload_files") == 1, "half of an upload is kept back by the proxy")
     connection.send(rows[len(rows) // 2 :])
     answer = Answer(connection.getresponse())
@@ -316,7 +316,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def running(command: list[str], port: int, folder: Path) -> Iterator[None]:
-    """A proxy from when it listens until it is told to stop."""
+    """A proxy from when it listens until it is stopped."""
     environment = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     log = (folder / "log").open("w+")
     process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)

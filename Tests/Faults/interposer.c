@@ -3,7 +3,7 @@
 // Which calls fail, and how, lies in a file that the process maps and a test writes while the process runs; the name of
 // the file is in FAULTS_FILE. Without it every call is passed on. `faults.py` has the same table.
 //
-// It also counts the memory that is allocated and not freed yet, so that a test can tell whether it comes back.
+// It also counts the memory that is allocated and not freed yet, so that a test can see whether it comes back.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -8,7 +8,7 @@ import threading
 import time
 
 
-# What is passed on of the next command and of its answer before the connection is cut; a share of the bytes each.
+# The shares of the bytes of the next command and of its answer that are passed on before the connection is cut.
 STEPS = {
     "before the command": (0, None),
     "within the command": (0.5, None),

@@ -42,7 +42,7 @@ class Client:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the server has ended the connection, as far as can be told without reading."""
+        """Whether the server has ended the connection, as far as can be seen without reading."""
         poll = select.poll()
         poll.register(self.socket, select.POLLRDHUP)
         return bool(poll.poll(0))
@@ -72,7 +72,7 @@ def slow_clients_are_cut_and_hold_up_nobody(program) -> str:
         ]
         end = time.monotonic() + PATIENCE
         taps = trial.shopper.tap_count
-        # Whoever does not read does not see the end, which comes behind the answer; those are asked about below.
+        # Clients that do not read do not see the end, which comes behind the answer; they are checked below.
         readers = [(kind, client) for kind, client in clients if kind != "answers not read"]
         while any(not client.is_cut for _, client in readers):
             for _, client in clients:
@@ -122,7 +122,7 @@ def streams_that_nobody_reads_end(program) -> str:
         trial.await_that(
             lambda: trial.descriptor_count > COUNT, lambda: f"only {trial.descriptor_count} descriptors are open"
         )
-        # Something that each has to be told.
+        # A change that each has to be sent.
         for _ in range(20):
             trial.shopper.tap(tries=1)
         trial.settle()

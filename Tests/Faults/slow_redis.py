@@ -32,7 +32,7 @@ def send(connection: http.client.HTTPConnection, method: str, target: str, body:
 
 
 def repeat(count: int, port: int, prepare, act, pause: float, results) -> None:
-    """Has `count` clients act for some seconds, each with a rest after each answer, and tells how often they did."""
+    """Has `count` clients act for some seconds, each with a rest after each answer, and returns how often they did."""
     counts, faults = [0] * count, []
 
     def client(number: int) -> None:

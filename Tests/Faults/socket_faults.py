@@ -90,7 +90,7 @@ def descriptors_run_out(program) -> str:
 
 
 def shortage_of_descriptors_is_over(program) -> str:
-    """Each thread has connections that stay open, so that no end of one tells it that there are descriptors again."""
+    """Each thread has connections that stay open, so no closed connection shows it that there are descriptors again."""
     with Trial(program, "--stream-heartbeat", "1") as trial:
         stream = f"GET {trial.shopper.path}/events HTTP/1.1\r\nHost: shop\r\n\r\n".encode()
         streams = [socket.create_connection(("127.0.0.1", trial.service.port)) for _ in range(20)]

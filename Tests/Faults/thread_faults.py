@@ -45,7 +45,7 @@ def start_without_threads_ends_with_a_sentence(program) -> str:
 
 
 def no_further_thread_can_be_made(program) -> str:
-    """What runs goes on."""
+    """Running threads go on."""
     with Trial(program) as trial:
         with trial.fault("pthread_create", errno.EAGAIN):
             for _ in range(20):

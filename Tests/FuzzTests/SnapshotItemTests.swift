@@ -5,7 +5,7 @@ import Testing
 @testable import FilterCore
 @testable import Gateway
 
-/// What answers repeat byte for byte is looked at when a snapshot file is opened.
+/// Bytes that answers repeat as they are get checked when a snapshot file is opened.
 struct SnapshotItemTests {
     private func refusal(_ file: [UInt8]) -> ArchiveError? {
         do throws(ArchiveError) {

@@ -105,7 +105,7 @@ struct RequestTargetTests {
         }
     }
 
-    /// Whoever refuses a target can still tell in the form that its address has.
+    /// The refusal of a target can still have the error form of its address.
     @Test(arguments: [
         ("/1/indexes?query=%00", ["1", "indexes"]),
         ("/1/indexes/a%zz/query", ["1", "indexes", ""]),

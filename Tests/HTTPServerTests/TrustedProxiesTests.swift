@@ -6,7 +6,7 @@ struct TrustedProxiesTests {
     private static let proxies = TrustedProxies(parsing: "10.0.0.0/8, ::1")
 
     @Test(arguments: [
-        // What a client says of itself counts for nothing.
+        // An address that a client claims for itself does not count.
         ("192.0.2.7", ["198.51.100.1"], "192.0.2.7"),
         ("10.0.0.1", [], "10.0.0.1"),
         ("10.0.0.1", [""], "10.0.0.1"),

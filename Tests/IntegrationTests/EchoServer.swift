@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import HTTPServer
 
-/// Runs a server on a free port whose answers tell what the handler was given, and stops it.
+/// Runs a server on a free port whose answers show what the handler was given, and stops it.
 ///
 /// `/empty` is answered with 204, `/unchanged` with 304 and `/large` with a mebibyte; everything else with 200 and
 ///

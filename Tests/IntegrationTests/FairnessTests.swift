@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Who is cut, and who is not.
+/// Which connections are cut, and which are not.
 struct FairnessTests {
     private static let answerByteCount = 8 << 20
     private static let largerByteCount = 24 << 20

@@ -148,7 +148,7 @@ struct LaneTests {
         #expect(requests.all.allSatisfy { $0.isClientGone })
     }
 
-    /// What runs then is for clients that get no answer any more.
+    /// Requests that run then have clients that get no answer any more.
     @Test func handlersFindTheirClientsGoneWhenTheTimeToStopIsOver() throws {
         let activity = ServerActivity()
         let rounds = Recorder<Bool>()

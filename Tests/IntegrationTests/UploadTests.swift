@@ -141,7 +141,7 @@ struct UploadTests {
             try short.send(UploadServer.request(UploadServer.bytes(100), isChunked: false))
             #expect(try short.receiveResponse().status == 200)
 
-            // The uploads stay readable as long as they are held, and go when nobody holds them.
+            // The uploads stay readable as long as they are held, and go with their last holder.
             #expect(uploads.kept.all.map(UploadServer.sum).prefix(2) == [sum, sum])
             uploads.kept.removeAll()
             wait { uploads.activity[.uploadFiles] == 0 }
@@ -218,7 +218,7 @@ struct UploadTests {
             try uploads.run({ $0.maxDrainedBytes = 200_000 }) { server in
                 var limits = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
                 setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limits)
-                // What is left is read, or too much to be read.
+                // The rest is read, or is too much to be read.
                 for byteCount in [200_000, 5_000_000] {
                     let client = try RawClient(port: server.port)
                     client.sendIgnoringClose(UploadServer.request(UploadServer.bytes(byteCount), isChunked: isChunked))

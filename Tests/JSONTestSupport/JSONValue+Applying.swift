@@ -39,7 +39,7 @@ extension JSONValue {
             category = category.setting("values", placed)
         }
         if let values = category["values"] {
-            // A what-if is the count where nothing else is told beside it.
+            // A what-if is the count if none is sent beside it.
             let whatIfs = difference["whatIfs"] ?? difference["counts"]
             let arrays = whatIfs.map { difference.setting("whatIfs", $0) } ?? difference
             category = category.setting("values", values.applying(arrays: Self.valueArrays, of: arrays))
@@ -51,7 +51,7 @@ extension JSONValue {
         return category
     }
 
-    /// For values and current filters, which are told by the places that they had.
+    /// For values and current filters, which are named by the places that they had.
     ///
     /// - Parameter implied: what is left out of a new element.
     private func applying(

@@ -212,7 +212,7 @@ class Check:
             connection.close()
 
     def copied_anew(self, sql: str) -> None:
-        """Runs what no change of a row tells of, and waits until the replicas have noticed."""
+        """Runs commands that are not in the replication stream, and waits until the replicas have noticed."""
         before = [replica.copies for replica in self.replicas]
         self.server.run(sql)
         for replica, copies in zip(self.replicas, before):
@@ -248,7 +248,7 @@ class Check:
         self.changes(seconds)
         self.copied_anew("ALTER TABLE shop ALTER price TYPE numeric(10, 2) USING price * 2")
         self.compare()
-        # Altered and altered back: what was changed meanwhile was told by no message.
+        # Altered and altered back: the stream has no messages for the changes in between.
         self.copied_anew("ALTER PUBLICATION filter_service SET (publish = 'insert'); DELETE FROM shop WHERE id % 7 = 0; "
                          "ALTER PUBLICATION filter_service SET (publish = 'insert, update, delete, truncate')")
         self.compare()

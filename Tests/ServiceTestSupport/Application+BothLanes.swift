@@ -40,7 +40,7 @@ extension Application {
 }
 
 extension ServedRequest {
-    /// What a server tells of a request that had a response.
+    /// The report of a server on a request that had a response.
     package init(_ request: HTTPRequest, _ response: HTTPResponse, duration: Duration) {
         self.init(
             id: request.id,

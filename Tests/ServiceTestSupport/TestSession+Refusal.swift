@@ -6,7 +6,7 @@ extension TestSession {
     /// Sends what has to be refused: with the code, its status and the place of the fault; the screen stays as it is,
     /// byte for byte.
     ///
-    /// - Parameter place: as ``Reply/place`` tells it; `nil` if it does not matter.
+    /// - Parameter place: as ``Reply/place`` returns it; `nil` if it does not matter.
     @discardableResult
     package func expectRefusal(
         _ method: HTTPMethod,

@@ -6,7 +6,7 @@ package struct FailingStore: SessionStore {
     package enum Way: Sendable {
         /// Every call throws.
         case unavailable
-        /// What is read is not what was written.
+        /// The bytes that are read are not those that were written.
         case damaged
         /// Another write always comes between.
         case contended

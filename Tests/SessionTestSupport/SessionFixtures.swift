@@ -57,7 +57,7 @@ package enum SessionFixtures {
             throw SessionError.contended
         }
 
-        /// Ends a session that nobody else changes at the same time.
+        /// Ends a session without other writers at the same time.
         package func delete(_ id: String) throws {
             guard try sessions.end(sessions.find(id)) else { throw SessionError.contended }
         }

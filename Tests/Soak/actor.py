@@ -23,7 +23,7 @@ EXPIRY_MARGIN_SECONDS = 15
 
 @dataclass
 class Left:
-    """A session that nobody uses any more."""
+    """An abandoned session."""
 
     path: str
     since: float
@@ -328,7 +328,7 @@ class Actor:
             raise WrongAnswer(f"{answer.request}: {'; '.join(comparison.faults[:5])}")
 
     def read_changes(self) -> None:
-        """What changed, applied to the screen that was read some time ago, is the screen of now."""
+        """The difference, applied to the screen that was read some time ago, gives the present screen."""
         current = self.send("GET", f"?{FOLLOWED}").expect_status(200)
         if self.seen:
             version, revision, screen = self.seen
@@ -422,7 +422,7 @@ class Actor:
         self.connection.send("DELETE", opened.fields["location"]).expect_status(204)
 
     def end(self) -> None:
-        """A session that is ended is gone, and its streams are told."""
+        """A session that is ended is gone, and its streams are notified."""
         self.send("DELETE").expect_status(204)
         self.send("GET").expect_code(410, "sessionExpired")
         if self.follower:

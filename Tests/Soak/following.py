@@ -28,7 +28,7 @@ def plain(value: object) -> object:
 
 
 def screen_of(answer: dict) -> object:
-    """What of a screen changes tell: not when the session expires."""
+    """The part of a screen that changes report: all but the expiry of the session."""
     shown = dict(answer, session={name: it for name, it in answer["session"].items() if name != "expiresAt"})
     return plain(shown)
 

@@ -6,7 +6,8 @@
     ./scripts/soak --redis                  two processes that share their sessions in a Redis server of their own
 
 Taps, sliders, batches, undo, pages, cursors, differences, event streams, drafts, shares, and sessions that are left
-until they expire. What a client does follows from the seed and its number; a wrong answer names both, and the request.
+until they expire. The actions of a client follow from the seed and its number. A wrong answer names both, and the
+request.
 """
 
 from __future__ import annotations

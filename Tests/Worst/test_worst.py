@@ -44,7 +44,7 @@ class WorstRequestTests(unittest.TestCase):
         self.assertLessEqual(asked, measured)
         writes = set(documented) - (measured - asked)
         self.assertEqual(measured - set(documented), set())
-        # What is read of them looks at no items.
+        # Reads of them look at no items.
         reads = {"/v1/tasks/{task}", "/1/indexes", "/1/indexes/{index}/settings", "/1/indexes/{index}/task/{taskID}"}
         self.assertEqual(
             {path for method, path in writes if method != "GET"} | reads,

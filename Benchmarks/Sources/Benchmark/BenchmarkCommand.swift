@@ -5,7 +5,7 @@ import Measuring
 import SessionReports
 import Workloads
 
-/// What of a workload is measured.
+/// The measured parts of a workload.
 enum Part: String, CaseIterable, ExpressibleByArgument {
     /// The engine in every shape of state.
     case states
@@ -15,7 +15,7 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case sweep
     /// The engine asked for the several searches of a front end's screen.
     case searches
-    /// Sessions that nobody uses: what they take, and what it costs when they expire.
+    /// Idle sessions: their memory, and the cost of their expiry.
     case sessions
     /// The service over HTTP.
     case http

@@ -1,10 +1,10 @@
 import Measuring
 import Workloads
 
-/// What a screen may take, what-if included.
+/// The budget of a screen, what-if included.
 struct EngineBudgets {
     let itemCount: Int
-    /// What is chosen.
+    /// The shape of the filters.
     let shape: StateShape
     /// Whether the first 20 values are listed, or all.
     let isLimited: Bool

@@ -6,7 +6,7 @@ final class ListeningProcess {
     let port: UInt16
     /// From the start of the process to the line that says where it listens.
     let startTime: Duration
-    /// What it wrote to its standard error until then.
+    /// Its standard error until then.
     let log: String
     private let process: Process
 

@@ -3,8 +3,8 @@ import Measuring
 import Support
 import Workloads
 
-/// A live catalog as those meet it who write to it, and those who tap meanwhile. What is written is on the disk and visible
-/// when its answer comes.
+/// A live catalog seen by clients that write to it and by clients that tap meanwhile. A write is on the disk and
+/// visible when its answer comes.
 struct LiveReport {
     private static let tapsPerSecond = 100
     private static let batchesPerSecond = 100
@@ -97,7 +97,7 @@ struct LiveReport {
         return .now - start
     }
 
-    /// What is made in the background after a bulk is no part of the rest.
+    /// The checkpoint that is written in the background after a bulk must not be measured with the rest.
     private func awaitCheckpoint(_ connection: HTTPConnection) throws {
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {

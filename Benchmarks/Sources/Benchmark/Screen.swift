@@ -1,4 +1,4 @@
-/// What the next tap is chosen from; the rest of an answer is left unread.
+/// The parts of an answer from which the next tap is chosen; the rest is left unread.
 struct Screen: Decodable {
     struct Session: Decodable {
         let id: String

@@ -5,7 +5,7 @@ import Measuring
 final class Service {
     let process: ListeningProcess
     let connection: HTTPConnection
-    /// What it logged of loading: items, seconds, MB/s.
+    /// Its log line about loading: items, seconds, MB/s.
     let loadLine: String
     private let catalog: String
     private let directory: URL

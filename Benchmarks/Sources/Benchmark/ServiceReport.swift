@@ -74,7 +74,7 @@ struct ServiceReport {
         let memory = service.process.memory
         Swift.print(service.loadLine)
         let rate = service.loadLine.firstMatch(of: /([0-9.]+) MB\/s/).flatMap { Double($0.1) } ?? 0
-        // What a process takes anyway says nothing of a small file.
+        // The fixed memory of a process hides that of a small file.
         func verdict(_ budget: Budget, _ figure: Double) -> String { itemCount < 1e6 ? "" : budget.verdict(figure) }
         var table = TextTable(["loading", "", "budget"])
         table.append("file, MB", tenths(fileBytes / 1e6), "")
@@ -165,7 +165,7 @@ struct ServiceReport {
         let share = own / floor * 100
         let (bareAlone, _) = try latency(method, paths, HTTPConnection(port: bare.port))
         let more = alone.median - bareAlone.median
-        // What the service does for an answer is what it takes longer than a server that does nothing.
+        // The work of the service for an answer is the difference to a server that does nothing.
         let isCached = cache == "on" && method == "GET"
         let cells = [name, cache, "\(bytes)", "\(Int(own))", "\(Int(floor))", "\(tenths(share)) %"]
         rates.append(
@@ -175,7 +175,7 @@ struct ServiceReport {
         )
     }
 
-    /// How long answers take over one connection when nobody else asks, and how many bytes they have on average.
+    /// How long answers take over one connection without other load, and how many bytes they have on average.
     private func latency(
         _ method: String,
         _ paths: [String],

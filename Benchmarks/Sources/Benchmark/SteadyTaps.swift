@@ -3,7 +3,7 @@ import Foundation
 import Measuring
 import Support
 
-/// One client that taps so many times a second, on a thread of its own, until it is told to stop.
+/// One client that taps so many times a second, on a thread of its own, until it is stopped.
 ///
 /// A tap's time begins when it is due: one that waits for the tap before it has waited.
 final class SteadyTaps: Sendable {

@@ -2,7 +2,7 @@ import FilterCore
 import Measuring
 import Workloads
 
-/// What the number of categories and the number of values cost, over the workload's items with more attributes.
+/// The cost by number of categories and by number of values, over the workload's items with more attributes.
 struct SweepReport {
     private static let spreads = [20, 300, 2000, 20_000, 100_000]
     private static let categoryCount = 20

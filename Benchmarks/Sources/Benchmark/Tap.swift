@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// What a user does to a screen: one request.
+/// An action of a user on a screen: one request.
 struct Tap {
     /// Under which it is reported: the id of a category, or `clear`.
     let kind: String

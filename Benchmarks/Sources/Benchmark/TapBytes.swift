@@ -2,7 +2,7 @@ import Measuring
 
 /// How many bytes a tap brings: the whole screen, or what is different, each also as the service compresses it.
 struct TapBytes {
-    /// What a front end asks for with each tap, from everything to the least.
+    /// The parts that a front end asks for with each tap, from everything to the least.
     private static let views = [
         ("everything", "page=1"), ("ids of items", "attributes="), ("10 values, ids of items", "limit=10&attributes="),
         ("10 values without ids, ids of items", "limit=10&attributes=&valueIds=false"),

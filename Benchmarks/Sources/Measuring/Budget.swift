@@ -1,4 +1,4 @@
-/// What a figure should be, from the project's design; reported beside it, never asserted.
+/// The budget of a figure, from the project's design; reported beside it, never asserted.
 public struct Budget: Sendable {
     private enum Bound { case atMost, atLeast }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the figures were measured on.
+/// The machine on which the figures were measured.
 public enum Machine {
     /// `Intel(R) Xeon(R) Platinum 8481C CPU @ 2.70GHz, 2 cores, Linux 6.1.0`
     public static var description: String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a process takes of the machine's memory.
+/// The memory of a process.
 public struct Memory: Sendable {
     /// Resident bytes now.
     public let resident: Int

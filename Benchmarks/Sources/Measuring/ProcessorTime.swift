@@ -1,7 +1,7 @@
 import Glibc
 
-/// The time that processors have spent on this thread, the kernel's part included. What other programs do meanwhile does
-/// not count, but for what they push out of the caches: on a busy machine it says more than a clock.
+/// The time that processors have spent on this thread, the kernel's part included. The time of other programs does not
+/// count, but their cache evictions do: on a busy machine this figure says more than a clock.
 ///
 /// Reading it takes some tenths of a microsecond.
 public enum ProcessorTime {

@@ -12,7 +12,7 @@ struct IdleSessions: Sendable {
     let store: InMemorySessionStore
     private let clock: Clock
     private let catalog: Catalog
-    /// What clients tap, one list each.
+    /// The taps of clients, one list each.
     private let walks: [[FilterOperation]]
 
     final class Clock: Sendable {

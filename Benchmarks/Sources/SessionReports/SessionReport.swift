@@ -4,7 +4,7 @@ import Foundation
 import Measuring
 import Sessions
 
-/// What sessions take in memory that nobody uses, and what their expiry costs those that are used.
+/// The memory of idle sessions, and the cost of their expiry for active ones.
 public struct SessionReport {
     private static let threadCount = 2
 

@@ -4,7 +4,7 @@ import Measuring
 import Sessions
 import Support
 
-/// Threads that tap in sessions of their own until they are told to stop, and note how long each tap took by the clock.
+/// Threads that tap in sessions of their own until they are stopped, and note how long each tap took by the clock.
 final class Tappers: Sendable {
     /// Sessions that one thread taps, in turns.
     private static let sessionCount = 32

@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// What was counted beside what is recorded.
+/// Counted figures beside the recorded ones.
 struct Comparison {
     /// A line for each tap and what is to be done.
     let text: String

@@ -2,7 +2,7 @@ import ArgumentParser
 import CCounting
 import Workloads
 
-/// What `compare` runs under callgrind.
+/// The command that `compare` runs under callgrind.
 struct CountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "count",

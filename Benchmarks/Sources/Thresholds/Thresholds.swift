@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one tap costs, in units that do not depend on how busy the machine is.
+/// The cost of one tap, in units that do not depend on the load of the machine.
 struct TapCount: Codable, Equatable {
     let instructions: Int
     let allocations: Int

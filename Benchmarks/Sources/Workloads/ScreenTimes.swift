@@ -3,7 +3,7 @@ public import Measuring
 
 /// How long the parts of one screen took.
 public struct ScreenTimes {
-    /// What a screen lists.
+    /// The parts of a screen.
     public struct Request: Sendable {
         /// The most values of a category.
         public let limit: Int

@@ -13,7 +13,7 @@ SLOW = """() => [...document.querySelectorAll('*')].flatMap(element => [null, ':
 
 class Calm(Flows):
     def check_focus(self) -> None:
-        """What has the focus may go with a tap: then what stands beside it gets it, or the heading."""
+        """The element with the focus may go with a tap: then its neighbour gets the focus, or the heading."""
 
         def focused() -> str:
             return opened.page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.innerText")

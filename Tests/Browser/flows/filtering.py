@@ -188,7 +188,7 @@ class Filtering(Flows):
             self.checks.equal("numbers", shown, {label: counts[label] for label in shown})
 
     def check_kinds(self) -> None:
-        """What the examples do not have: exclusion, words, comparisons, search, categories that depend on others."""
+        """Features that the examples lack: exclusion, words, comparisons, search, categories that depend on others."""
         with self._open("/#everything") as opened:
             opened.check_accessibility("every kind of category")
             maker = opened.category("Maker")

@@ -1,4 +1,4 @@
-"""What flows of the explorer have in common: each method `check_…` of a class of flows is a check of its own."""
+"""The base of flows of the explorer: each method `check_…` of a class of flows is a check of its own."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Listing(Flows):
             opened.page.wait_for_function(f"before => {title} === before", arg=first)
 
     def check_live_list(self) -> None:
-        """Who is in the middle of a list stays there when the data change; what is new is offered."""
+        """A user in the middle of a list stays there when the data change; new items are offered."""
         catalog = "/v1/catalogs/live"
         categories = [{"id": "kind", "kind": "multi", "attribute": "kind"}]
         self._send("PUT", catalog, {"title": "Live", "categories": categories})

@@ -62,7 +62,7 @@ class Phone(Flows):
             self.checks.equal("no step of the browser is left over", opened.page.evaluate("history.state"), None)
 
     def check_slow_drawer(self) -> None:
-        """Nobody waits for the count before they show the items; what goes wrong is said inside the drawer."""
+        """The items can be shown before the count has arrived; errors are shown inside the drawer."""
         with self._open(width=390, has_touch=True, expects_errors=True) as opened:
             opened.page.get_by_role("button", name="Filter").click()
             drawer = opened.page.get_by_role("dialog", name="Filters")

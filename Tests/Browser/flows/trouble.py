@@ -1,4 +1,4 @@
-"""What the page does without its service, its sessions or a key, and after the end of a session."""
+"""The page without its service, its sessions or a key, and after the end of a session."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Trouble(Flows):
                 second.wait_for_sentence("Hollis")
 
     def check_opening(self) -> None:
-        """What is missing while a catalog opens is waited for, and said; what was chosen last is shown."""
+        """The page waits for a catalog that opens, and says so; the last choice is shown."""
         with self._open(expects_errors=True) as opened:
             note = opened.page.locator(".note", has_text="The service does not answer.")
             for path in ("**/v1/catalogs", "**/v1/sessions?*", "**/v1/catalogs/dogs", "**/v1/catalogs/dogs/labels*"):

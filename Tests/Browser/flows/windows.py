@@ -20,7 +20,7 @@ class Windows(Flows):
                 cards = [window.page.locator(".card h2").all_inner_texts()[:24] for window in (first, second)]
                 self.checks.equal("and show the same", *cards)
                 self.checks.equal("cards of a screen", len(cards[0]), 24)
-                # Nobody sees the second window, which so follows no more; then somebody does.
+                # The second window is hidden, so it follows no more; then it is visible again.
                 second.hide(True)
                 second.page.wait_for_timeout(100)
                 first.tick("Brand", "Calico Row")

@@ -1,7 +1,7 @@
 import FilterCore
 import Testing
 
-/// What is wrong with the options of one category.
+/// Faults of the options of one category.
 struct CategoryFaultTests {
     @Test(arguments: [
         (#""title": 1"#, "/title: this must be a string, not 1"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalogs
 
-/// Directories that cannot be served: each is told in one line that names it.
+/// Directories that cannot be served: each is reported in one line that names it.
 struct DamagedJournalTests {
     /// A directory with a checkpoint and changes after it.
     private func withCrashedDirectory(_ body: (JournalFixture, URL) throws -> Void) throws {

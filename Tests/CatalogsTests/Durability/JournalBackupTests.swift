@@ -19,7 +19,7 @@ struct JournalBackupTests {
             #expect(report.catalogCount == 2)
             #expect(report.changeCount == 1)
             let before = fixture.contents
-            // What happens later does not reach the copy.
+            // Later changes do not reach the copy.
             try fixture.put(50..<60, to: "a")
             try fixture.apply(.deletion, to: "b")
             fixture.journal.stop()

@@ -114,7 +114,7 @@ struct CatalogStoreTests {
         #expect(store.versionCounts.map(\.count) == [2])
     }
 
-    // MARK: What is held of a busy catalog
+    // MARK: Held versions of a busy catalog
 
     /// A store of one catalog, and what makes its versions.
     private func busy(

@@ -5,7 +5,7 @@ import Testing
 @testable import CatalogFiles
 @testable import Catalogs
 
-/// What is wrong with a definition, with and without the data, is told at once.
+/// All faults of a definition, found with and without the data, are reported together.
 struct DataFaultTests {
     /// The lines of the start, each without the path of the file.
     private func faults(_ definition: String, items: String = #"{"id": 1, "price": 5, "name": "a"}"#) throws -> [String]

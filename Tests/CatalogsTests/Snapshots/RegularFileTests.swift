@@ -6,7 +6,7 @@ import Testing
 @testable import CatalogFiles
 @testable import Catalogs
 
-/// What is no regular file is refused at once, whatever would be read from it.
+/// A path to anything but a regular file is refused at once, before it is read.
 struct RegularFileTests {
     private func refusal(of path: String, _ body: (String) throws -> Void) -> String {
         let error = #expect(throws: (any Error).self) { try body(path) }

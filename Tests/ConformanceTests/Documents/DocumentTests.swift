@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What documents list is what there is.
+/// Lists in documents agree with the code.
 @Suite struct DocumentTests {
     @Test func linksLeadToFilesAndHeadings() throws {
         let pages = Document.pages()

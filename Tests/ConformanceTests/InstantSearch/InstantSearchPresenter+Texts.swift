@@ -1,6 +1,6 @@
 import FilterCore
 
-// What a client of InstantSearch writes beside filters.
+// Texts of a client of InstantSearch beside filters.
 extension InstantSearchPresenter {
     /// What a search found: `596 results (4ms)`, also of one; `20 relevant results sorted out of 596 (4ms)`.
     ///

@@ -49,7 +49,7 @@ enum NumberRules {
             "attribute", "operator", "groupName", "bounds", "item", "numberType", "state", "response", "responses",
         ])
         let definition = try definition(.range, conformanceCase)
-        // What the first results hold is the whole catalog; later ones are filtered.
+        // The first results hold the whole catalog; later ones are filtered.
         let response = try given["response"] ?? given["responses"]?.elements.first
         let stats = try response?["facets_stats"]?.required(definition.attribute)
         let items = try ["min", "max"].compactMap { try stats?.required($0).number }

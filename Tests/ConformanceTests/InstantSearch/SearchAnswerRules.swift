@@ -6,7 +6,7 @@ import HTTPServer
 @testable import JSON
 @testable import SearchAPI
 
-/// What the search protocol answers is what its clients read.
+/// Answers of the search protocol are those that its clients read.
 enum SearchAnswerRules {
     /// Searches over records, which have no ids of their own.
     static func wire(_ conformanceCase: ConformanceCase) throws {
@@ -73,7 +73,7 @@ enum SearchAnswerRules {
         for (facet, expected) in zip(drawn, expected) { try expectEqual(facet.values, expected.1, "the values") }
     }
 
-    /// A switch between two rankings, which a client shows where answers tell of one.
+    /// A switch between two rankings, which a client shows if answers report one.
     static func relevantSort(_ conformanceCase: ConformanceCase) throws {
         switch try conformanceCase.do.first?.required("op").string {
         case "onResults":

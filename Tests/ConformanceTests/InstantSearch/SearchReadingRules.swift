@@ -7,7 +7,7 @@ import TestSupport
 @testable import JSON
 @testable import SearchAPI
 
-/// What clients of the search protocol send is read as they mean it.
+/// Requests of clients of the search protocol are read as they mean them.
 enum SearchReadingRules {
     /// Version 7 wrote numbers and booleans as texts, and scores inside the quotes.
     static func sqlOfVersion7(_ conformanceCase: ConformanceCase) throws {

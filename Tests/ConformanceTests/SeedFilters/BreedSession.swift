@@ -84,7 +84,7 @@ struct BreedSession {
         return .object(members)
     }
 
-    // MARK: What is there
+    // MARK: Catalog and session
 
     var chosen: [Value] {
         get throws {

@@ -27,7 +27,7 @@ enum SeedDraftOperations {
             try requireDraft(session)
             session.state = session.draft ?? session.state
             session.draft = nil
-        // What is written is in force at once.
+        // Writes are in force at once.
         case "apply": try operation.allow(["op"])
         case "reloadItems":
             try operation.allow(["op"])

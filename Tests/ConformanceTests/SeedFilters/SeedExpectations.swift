@@ -4,7 +4,7 @@ import FilterCore
 struct SeedExpectations {
     let session: SeedSession
 
-    /// What a case expects of a service: what a faulty library does gives way to what a service should do.
+    /// The expectations of a case for a service: the wanted behaviour replaces that of a faulty library.
     static func members(of conformanceCase: ConformanceCase) throws -> [String: CaseJSON] {
         var members = try conformanceCase.expect.members
         members["note"] = nil

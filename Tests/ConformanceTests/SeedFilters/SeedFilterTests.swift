@@ -39,8 +39,8 @@ import Testing
         }
     }
 
-    /// What a case says besides what a service is held to: remarks, and what a library does where a service should do
-    /// something else.
+    /// Members of a case that a service is not held to: remarks, and the behaviour of a library where a service should
+    /// differ.
     private static let unobserved: Set = ["note", "upstream", "model", "ui"]
 
     @Test func everyExpectationIsLookedAt() throws {

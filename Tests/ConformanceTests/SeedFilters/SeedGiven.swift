@@ -5,7 +5,7 @@ import TestSupport
 struct SeedGiven {
     var categories: [CategoryDefinition] = []
     var groups: [CategoryGroup] = []
-    /// In order of input. What has no id of a case is not of the case: no expectation sees it.
+    /// In order of input. An item without an id of a case does not belong to the case: no expectation sees it.
     var items: [(id: CaseJSON?, item: ReferenceItem)] = []
     var zone = Zone.utc
     /// Ids of categories by what a case calls them.

@@ -45,7 +45,7 @@ struct SeedSession {
         catalog = try given.catalog()
     }
 
-    // MARK: What is there
+    // MARK: Catalog and state
 
     /// The category that a case names, or the only one.
     func category(_ name: String?) throws -> Category {
@@ -75,7 +75,7 @@ struct SeedSession {
 
     func selection(of category: Category) -> Selection { category.selection(in: draft ?? state) }
 
-    // MARK: What an answer says
+    // MARK: Answers
 
     var evaluation: Evaluation { get throws { try catalog.evaluate(state) } }
 

@@ -47,7 +47,7 @@ enum SeedWordingRules {
         guard conformanceCase.do.isEmpty else { throw CaseFailure("no rule for \(conformanceCase.do)") }
     }
 
-    /// What was stored for a list of which one value could be chosen is a selection of one of which several can.
+    /// A selection that was stored for a list with one possible choice is one for a list with several.
     static func migration(_ conformanceCase: ConformanceCase) throws {
         let given = conformanceCase.given
         try given.allow(["stored"])

@@ -82,8 +82,8 @@ struct ScreenDifferenceTests {
         )
     }
 
-    /// What is told of a category between two lists of values, each `id count whatIf` and further members; the id may be
-    /// left out as `-`.
+    /// The difference of a category between two lists of values, each `id count whatIf` and further members; the id may
+    /// be left out as `-`.
     private func values(_ old: [String], _ new: [String]) -> String {
         func screen(_ values: [String]) -> String {
             let list = values.map { text in
@@ -254,8 +254,8 @@ struct ScreenDifferenceTests {
         }
     }
 
-    /// Whatever stands in values that are told whole: brackets in strings, escapes, blanks, numbers of any length, a key
-    /// twice, many brackets.
+    /// Values that are sent whole may have any content: brackets in strings, escapes, blanks, numbers of any length, a
+    /// key twice, many brackets.
     @Test(arguments: [
         #"{"a":"]}","b":["{[\"",[]]}"#, #"[ 1 , { "x" : "\\" } ]"#, "123456789012345678901234567890e-99",
         #"{"count":1,"count":2,"id":{"id":[]}}"#, #""\u007d\ud83d\ude00 \"\\""#,

@@ -24,7 +24,7 @@ struct LiveSessionTests {
         return "{\(members.joined(separator: ","))}"
     }
 
-    /// What a screen says of the catalog and the filters, without what tells sessions and versions apart.
+    /// The content of a screen on the catalog and the filters, without ids of sessions and versions.
     private func content(_ reply: Reply) -> [JSONValue?] {
         ["/total", "/text", "/currentFilters", "/categories", "/page"].map { reply.at($0) }
     }

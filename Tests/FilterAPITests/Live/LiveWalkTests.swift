@@ -208,7 +208,8 @@ private struct LiveWalk {
 
     // MARK: Answers
 
-    /// What of the session's answers differs from the reference, and from the difference that a client applies.
+    /// The differences of the session's answers from the reference, and from the screen of a client that applies
+    /// differences.
     mutating func differences() throws -> [String] {
         let reference = reference
         let before = screen

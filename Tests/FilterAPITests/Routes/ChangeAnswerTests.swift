@@ -223,7 +223,7 @@ struct ChangeAnswerTests {
                 #expect(answer.at("/answer") == "changes", "round \(round)")
                 (screen, since) = (try following(answer, screen), try tag(answer))
             }
-            // Some taps of the base are told together.
+            // Some taps of the base are reported together.
             guard !isOfBase || Bool.random(using: &generator) else { continue }
             let changes = try draft.get("/changes?since=\(since)")
             try #require(changes.status == 200, "\(changes.text)")
@@ -254,7 +254,7 @@ struct ChangeAnswerTests {
         #expect(try draft.put("/categories/brand/values/Puma?answer=changes&since=1-v1-1").at("/answer") == "screen")
     }
 
-    /// Streams tell it, too: a tap in the base is no reason to read the draft's screen again.
+    /// Streams send it, too: a tap in the base is no reason to read the draft's screen again.
     @Test func followersOfADraftAreToldOfItsBase() throws {
         let base = try TestClient().session()
         let draft = try base.draft()

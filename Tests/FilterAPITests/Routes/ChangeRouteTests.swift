@@ -12,7 +12,7 @@ import Testing
 @testable import JSON
 @testable import Sessions
 
-/// What has changed since a screen that a client has.
+/// The changes since a screen that a client has.
 struct ChangeRouteTests {
     /// The tag of an answer, as `since` names it.
     private func tag(_ reply: Reply) throws -> String {
@@ -44,7 +44,7 @@ struct ChangeRouteTests {
             let device = devices[place]
             let changes = try session.get("/changes?since=\(device.since)&\(device.options)")
             let screen = try session.get("?\(device.options)")
-            // Whoever looked too long ago reads all of it.
+            // A client that looked too long ago reads all of it.
             guard changes.status != 410 else {
                 devices[place] = (device.options, try #require(screen.json).plain, try tag(screen))
                 continue
@@ -90,7 +90,7 @@ struct ChangeRouteTests {
         let changes = try session.get("/changes?since=1-v1")
         #expect(changes.json?.keys == ["answer", "since", "revision", "dataVersion", "session"])
         #expect(changes.at("/revision") == 3)
-        // Redo is there now; settings that are the former ones, the expiry and the versions are not told with it.
+        // Redo is there now; settings that are the former ones, the expiry and the versions are not sent with it.
         #expect(changes.at("/session") == .object([.init("canUndo", .bool(false)), .init("canRedo", .bool(true))]))
         _ = try session.patch(#"{"sort":"cheapest"}"#)
         #expect(try session.get("/changes?since=3-v1").at("/session")?.keys == ["sort", "canUndo", "canRedo"])

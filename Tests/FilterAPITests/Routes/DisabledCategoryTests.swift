@@ -23,7 +23,7 @@ struct DisabledCategoryTests {
         try session.expectRefusal(.put, "/categories/region/selection", #"["Uji"]"#, .categoryDisabled, at: "pointer ")
         let body = #"{"selections":{"region":{"values":["Uji"]}}}"#
         try session.expectRefusal(.patch, "", body, .categoryDisabled, at: "pointer /selections/region")
-        // What takes nothing is possible all the time.
+        // A request that takes away nothing is always possible.
         #expect(try session.delete(target).at("/session/revision") == 1)
         #expect(try session.patch(#"{"selections":{"region":null}}"#).at("/session/revision") == 1)
     }

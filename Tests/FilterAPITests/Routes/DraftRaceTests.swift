@@ -24,7 +24,7 @@ struct DraftRaceTests {
         client = try TestClient(sessions: sessions)
     }
 
-    /// What comes between the reading of a draft and the end of its commit stays open.
+    /// Changes between the reading of a draft and the end of its commit stay open.
     @Test func draftThatIsChangedDuringItsCommitCanBeCommittedAgain() throws {
         let base = try client.session()
         let draft = try base.draft()

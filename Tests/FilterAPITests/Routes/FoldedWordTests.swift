@@ -6,7 +6,7 @@ import Testing
 
 @testable import JSON
 
-/// Keywords that differ in nothing but case and accents are one word, unless case is told apart.
+/// Keywords that differ in nothing but case and accents are one word, unless case counts.
 struct FoldedWordTests {
     private static func session() throws -> TestSession {
         let words = CategoryDefinition(id: "words", kind: .keywords, attribute: "name")

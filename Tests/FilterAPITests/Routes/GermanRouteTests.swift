@@ -40,7 +40,7 @@ struct GermanRouteTests {
         #expect(screen.category("maker")?["displayText"] == "Northwind +2 weitere")
         #expect(screen.category("maker")?.at("/none/title") == "Ohne Hersteller")
         #expect(screen.category("step")?.at("/values/0/label") == "Unter 5 €")
-        // What the definition does not say in German, it says as it is.
+        // Texts without a German translation in the definition stay as they are.
         #expect(screen.category("step")?.at("/values/1/label") == "5 to 10 €")
         #expect(screen.at("/categoryGroups")?.first("id", "cost")?["title"] == "Kosten")
         #expect(screen.at("/categoryGroups")?.first("id", "taste")?["title"] == "Taste")

@@ -99,7 +99,7 @@ struct GzipBodyTests {
         }
     }
 
-    /// What does not exist is said before what cannot be read.
+    /// A missing catalog is reported before a body that cannot be read.
     @Test func addressIsLookedUpFirst() throws {
         let client = try TestClient()
         #expect(try send(client, "/v1/nothing", [1]).status == 404)

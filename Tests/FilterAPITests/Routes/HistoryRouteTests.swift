@@ -205,7 +205,7 @@ struct HistoryRouteTests {
             clock.advance(by: pause)
             _ = try session.put("/categories/q/selection", "\"\(text)\"")
         }
-        // What is typed away again leaves no step.
+        // Text that is deleted again leaves no step.
         for text in ["g", "gr", "g", ""] { try search(text, after: 499) }
         #expect(try session.get("/history").at("/position") == 0)
         for text in ["r", "re", "red"] { try search(text, after: 499) }

@@ -33,7 +33,7 @@ struct IdempotencyRouteTests {
         #expect(try session.revision == 4)
     }
 
-    /// The session is told as it is now if the revision that the answer had is not kept.
+    /// The answer has the present session if the revision of the first answer is not kept.
     @Test func keyOutlivesTheRevision() throws {
         let client = try TestClient(sessions: TestClient.sessions { $0.record.maxRevisions = 1 })
         let session = try client.session()
@@ -152,7 +152,7 @@ struct IdempotencyRouteTests {
         #expect(reply.status == 422)
     }
 
-    /// What does not change the session is not remembered, but has no other request's key.
+    /// A request that does not change the session is not remembered, but must not have another request's key.
     @Test(arguments: [("/apply", #"{"operations":[],"dryRun":true}"#), ("/share", "")])
     func keyOfAChangeIsRefusedForAnythingElse(target: String, body: String) throws {
         let session = try TestClient().session()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import JSON
 
-/// What is said of a category in which nothing is chosen, which is written once for all states.
+/// The JSON of a category in which nothing is chosen, which is written once for all states.
 @Suite struct IdleCategoryTests {
     @Test func itsTextsFollowTheItems() throws {
         let live = try LiveClient()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gateway
 
-/// What operators and their tools ask.
+/// Requests of operators and their tools.
 struct OperationRouteTests {
     @Test func serviceIsAliveAndReady() throws {
         let client = try TestClient()
@@ -38,7 +38,7 @@ struct OperationRouteTests {
         #expect(reply.text.hasSuffix("\n"))
     }
 
-    /// What a page or a tool reads that knows no YAML; a check compares all of it with what PyYAML reads.
+    /// The form for pages and tools that know no YAML; a check compares all of it with what PyYAML reads.
     @Test func contractIsServedAsJSON() throws {
         let reply = try TestClient().get("/openapi.json")
         #expect(reply["Content-Type"] == "application/json")

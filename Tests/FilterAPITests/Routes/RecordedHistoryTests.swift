@@ -60,7 +60,7 @@ struct RecordedHistoryTests {
         )
     }
 
-    /// What was sent several times was carried out once, and was answered alike from then on.
+    /// A request that was sent several times was carried out once, and was answered alike from then on.
     private func expectNoKeyTwice(_ exchanges: [RecordedExchange]) {
         let keyed = Dictionary(grouping: exchanges.filter { $0.tap.key != nil && $0.status == 200 }) { $0.tap.key! }
         for (key, answers) in keyed {

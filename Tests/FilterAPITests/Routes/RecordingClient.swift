@@ -15,7 +15,7 @@ final class RecordingTable: Sendable {
         self.sessions = sessions
     }
 
-    /// A number that nobody had before, as the size of a page up to 1,000.
+    /// A number that was never used before, as the size of a page up to 1,000.
     func number() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
 
     func note(_ tap: RecordedTap, in session: Int) {

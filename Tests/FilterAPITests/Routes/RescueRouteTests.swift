@@ -31,7 +31,7 @@ struct RescueRouteTests {
         #expect(try session.delete("/current-filters/\(id)").total == 4)
     }
 
-    /// Whatever is suggested, a batch of its operations gives the total that was promised.
+    /// A batch of the operations of any suggestion gives the total that was promised.
     @Test(arguments: [
         #"{"brand":["Åland","Café"],"colour":"green"}"#,
         #"{"brand":["Nike"],"tags":["eco"],"price":{"lower":51,"upper":59,"none":false},"inStock":true}"#,

@@ -109,7 +109,7 @@ struct ShareRouteTests {
             #expect(Set(screen.chips) == Set(direct.chips))
             #expect(screen.total == direct.total)
         }
-        // What has nothing in common with the bounds cannot be meant any more.
+        // A range that has nothing in common with the bounds cannot be expressed any more.
         let outside = try key(try old.session(state: #"{"selections":{"price":[50,60]}}"#), #"{"kind":"\#(kind)"}"#)
         #expect(try open(outside, new).get().chips == [])
     }

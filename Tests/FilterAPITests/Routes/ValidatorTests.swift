@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gateway
 
-/// What belongs to no session is kept by clients and caches, and asked for again with its tag.
+/// Answers that belong to no session are kept by clients and caches, and asked for again with their tags.
 struct ValidatorTests {
     private static let targets = [
         "/v1/catalogs", "/v1/catalogs/shop", "/v1/catalogs/shop/categories", "/v1/catalogs/shop/labels",
@@ -71,7 +71,7 @@ struct ValidatorTests {
         #expect(try TestClient(limits: limits).get(target)["ETag"] != TestClient().get(target)["ETag"])
     }
 
-    /// What does not exist is not “unchanged”.
+    /// A missing catalog is not “unchanged”.
     @Test func conditionDoesNotHideErrors() throws {
         let client = try TestClient()
         for (target, status) in [

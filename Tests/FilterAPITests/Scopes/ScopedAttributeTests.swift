@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalogs
 
-/// What becomes of an attribute of a view when no item that the key sees has it any more.
+/// An attribute of a view when no item that the key sees has it any more.
 struct ScopedAttributeTests {
     private static let definition = #"""
         {"inferred":true,"categories":[

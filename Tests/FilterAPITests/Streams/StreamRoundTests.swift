@@ -7,9 +7,10 @@ import Testing
 @testable import HTTPServer
 @testable import Sessions
 
-/// Who is told what: the hub and its worker's rounds, over sessions that are a number each, without connections.
+/// The events of each stream: the hub and its worker's rounds, over sessions that are a number each, without
+/// connections.
 struct StreamRoundTests {
-    /// Sessions whose changes are told as `{from}>{to}`, but for versions below ten, which are too old; the thousandth
+    /// Sessions whose changes are sent as `{from}>{to}`, but for versions below ten, which are too old; the thousandth
     /// is a long one, and those of the two thousandth are too much work.
     private final class Sessions: Sendable {
         let standings = Mutex<[SessionKey: Int]>([:])
@@ -41,7 +42,7 @@ struct StreamRoundTests {
         }
     }
 
-    /// A hub with a worker that works when it is told to.
+    /// A hub with a worker that works when the test calls it.
     private final class Rig {
         let sessions = Sessions()
         let hub: StreamHub
@@ -286,7 +287,7 @@ struct StreamRoundTests {
         #expect(rig.hub.statistics.open == 2)
     }
 
-    /// Streams come and go while sessions change: whoever is still there is told the last state.
+    /// Streams come and go while sessions change: each stream that is still there gets the last state.
     @Test(arguments: 0..<5)
     func everyOpenStreamLearnsTheLastState(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))

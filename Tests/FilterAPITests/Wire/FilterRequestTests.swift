@@ -78,7 +78,7 @@ struct FilterRequestTests {
             #"{"group":"hierarchical<x>","filterKind":"keyword","attribute":"story","value":"red"}"#,
             .invalidValue, "/group"
         ),
-        // What a category writes itself is held against the category.
+        // A filter that a category writes itself is checked against the category.
         (
             #"{"group":"and<price>","filterKind":"range","attribute":"price","lower":60,"upper":70}"#,
             .invalidValue, ""

@@ -87,7 +87,7 @@ struct SelectionFormTests {
         #expect(reply.at("/session/revision") == 2)
         #expect(try session.get(target).at("/selection") == JSONValue(parsing: stored))
         #expect(reply.category(category)?["selection"] == (try JSONValue(parsing: stored)))
-        // What was read can be written again, and changes nothing.
+        // A selection that was read can be written again, and changes nothing.
         #expect(try session.put(target, stored).at("/session/revision") == 2)
         let cleared = try session.delete(target)
         #expect(cleared.at("/session/revision") == 3)

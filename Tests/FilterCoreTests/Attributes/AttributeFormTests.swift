@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import FilterCore
 
-/// Whatever form an attribute settles in, it answers as the loaded one.
+/// An attribute answers as the loaded one, in each form that it may settle in.
 struct AttributeFormTests {
     /// Rows of attributes that settle in every form.
     private struct World {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FilterCore
 
-/// What a range keeps, told by whole bins and the items beside them.
+/// The items of a range, found from whole bins and the items beside them.
 @Suite struct NumberBinTests {
     private static let seeds = 0..<(TestBudget.isLong ? 600 : 40)
 

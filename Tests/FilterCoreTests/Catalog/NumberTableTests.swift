@@ -31,7 +31,7 @@ import Testing
             if round % 2 == 0 { changing.engine.preparePairs(Self.limits(binCount: 3)) }
             for step in 0..<2 {
                 let items = RandomWorld(seed: generator.next(), itemCount: 8).items
-                // What is left may not fit the definition.
+                // The remaining items may not fit the definition.
                 _ = try? changing.change(to: items, using: &generator)
                 guard changing.isSound else { continue }
                 changing.engine.preparePairs(Self.limits(binCount: 3))
@@ -45,7 +45,7 @@ import Testing
         #expect(lookUps.besideBins > 10)
     }
 
-    /// What tables know of the first part saves nothing there where items left it.
+    /// Tables of the first part save nothing there if items left it.
     @Test func changedItemsThatAreLookedAtAreDeclared() throws {
         var checkCount = 0
         for seed in 0..<6 {

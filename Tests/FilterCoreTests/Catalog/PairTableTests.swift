@@ -3,7 +3,7 @@ import Testing
 
 @testable import FilterCore
 
-/// What tables of pairs say is what the reference engine counts.
+/// Tables of pairs agree with the counts of the reference engine.
 @Suite struct PairTableTests {
     @Test(arguments: [1, 65, 130])
     func firstTapsAreLookedUp(itemCount: Int) throws {
@@ -28,7 +28,7 @@ import Testing
             if round % 2 == 0 { changing.engine.preparePairs(.everything) }
             for step in 0..<2 {
                 let items = RandomWorld(seed: generator.next(), itemCount: 8).items
-                // What is left may not fit the definition.
+                // The remaining items may not fit the definition.
                 _ = try? changing.change(to: items, using: &generator)
                 guard changing.isSound else { continue }
                 // Made of a version with parts, they are the same.
@@ -121,7 +121,7 @@ import Testing
         #expect(byteCounts[0] - byteCounts[1] <= 100_000)
     }
 
-    /// Nobody looks at rows of values that never make a clause.
+    /// Rows of values that never make a clause are never read.
     @Test func subtractiveCategoriesHaveNoRowsOfTheirOwn() throws {
         func pairBytes(isSubtractive: Bool) throws -> Int {
             let catalog = try Self.catalog(itemCount: 300, isSubtractive: isSubtractive)

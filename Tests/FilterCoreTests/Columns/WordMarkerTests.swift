@@ -45,7 +45,7 @@ struct WordMarkerTests {
     @Test func textsOfAsciiAreMarkedAsOthersAre() {
         for text in ["Red shoes", "a-RED_red\r\nred.", "red", "9red red9", "  re  redred", "Z[red]@`{red"] {
             for query in ["red", "re", "9", "z red", "a"] {
-                // What is not ASCII is a word of its own.
+                // The part that is not ASCII is a word of its own.
                 let other = marked(query, text + " é").replacing(" é", with: "", maxReplacements: 1)
                 let trimmed = { (marked: String) in marked.replacing("!", with: "") }
                 #expect(trimmed(marked(query, text)) == trimmed(other), "\(query) in \(text)")

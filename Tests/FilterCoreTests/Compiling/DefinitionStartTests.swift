@@ -1,7 +1,7 @@
 import FilterCore
 import Testing
 
-/// What categories may start with, as far as a definition alone tells.
+/// The allowed initial selections of categories, as far as a definition alone shows.
 struct DefinitionStartTests {
     private func faults(
         _ kind: CategoryKind,

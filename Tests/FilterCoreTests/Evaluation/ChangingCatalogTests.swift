@@ -26,7 +26,7 @@ import Testing
             do {
                 if try changing.change(to: items, using: &generator) { changes += 1 }
             } catch is DefinitionError {
-                // What is left does not fit the definition: the items stay as they were.
+                // The remaining items do not fit the definition: the items stay as they were.
             }
             if step == Int(world.seed % 8) { changing.engine.preparePairs(.everything) }
             #expect(changing.isEveryIDFound, "seed \(world.seed), step \(step)")
@@ -59,7 +59,7 @@ import Testing
         #expect(compared > 0 || world.items.count < 20, "seed \(world.seed): nothing was compared")
     }
 
-    /// What counts from today is compiled anew for each part, without the items that are gone.
+    /// Expressions that count from today are compiled anew for each part, without the items that are gone.
     @Test func anotherDayIsThatOfTheItemsAsTheyAre() throws {
         func item(_ day: Int) -> ReferenceItem {
             ReferenceItem(["added": [.string(day < 10 ? "2024-05-0\(day)" : "2024-05-\(day)")]])

@@ -33,7 +33,7 @@ import Testing
                 do {
                     _ = try changing.change(to: items, using: &generator)
                 } catch is DefinitionError {
-                    // What is left does not fit the definition: the items stay as they were.
+                    // The remaining items do not fit the definition: the items stay as they were.
                 }
                 guard changing.isSound else { continue }
                 compared += 1

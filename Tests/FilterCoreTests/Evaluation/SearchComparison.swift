@@ -28,7 +28,7 @@ struct SearchComparison {
     func differences(using generator: inout SplitMix64) throws -> [String] {
         var differences: [String] = []
         if answers.count != searches.count { differences.append("\(answers.count) answers") }
-        // Whatever is asked first is kept for the others.
+        // The first answer is kept for the others.
         for index in searches.indices.shuffled(using: &generator) {
             let found = reference.items(foundBy: searches[index], searched: engine.shortTextAttributes)
             if answers[index].total != found.count {

@@ -21,8 +21,8 @@ struct SearchPlanTests {
         #expect(plan.wider == [[.init(search: 1, missing: 0)], []])
     }
 
-    /// Whatever a request asks for: each search is answered once, by a pass that has all of its factors but those that it
-    /// adds, and lacks one at most.
+    /// For any request: each search is answered once, by a pass that has all of its factors but those that it adds, and
+    /// lacks one at most.
     @Test func everySearchHasItsPass() {
         var generator = SplitMix64(seed: 17)
         for _ in 0..<2_000 {

@@ -275,7 +275,7 @@ import Testing
             _ = try catalog.search([[]], work: budget)[0].counts(of: "v", limit: limit)
             return budget.spent
         }
-        // What numbers read like is told by all of their digits.
+        // The texts of numbers take all of their digits.
         #expect(try work(10) - work(0) >= (kind == 0 ? 150 : 1_000) * 2_000)
     }
 
@@ -306,7 +306,7 @@ import Testing
         #expect(whole == (0..<5_000).filter { "\($0)".contains("9") })
     }
 
-    /// What all of them will take is refused before the first one begins.
+    /// Searches that take too much together are refused before the first one begins.
     @Test func facetSearchesThatTakeTooMuchTogetherAreRefusedTogether() throws {
         let catalog = try Self.named(1_000) { "Name \($0)" }
         let searches = try (0..<50).map { [try Self.clause("NOT name:\($0)")] }
@@ -328,7 +328,7 @@ import Testing
         #expect(half.after - half.before > searching / 4)
     }
 
-    /// What they take is known before one is counted, as each id is a value of its own: the budget would ask for its client
+    /// Their cost is known before one is counted, as each id is a value of its own: the budget would ask for its client
     /// every ten million units.
     @Test func facetsThatTakeTooMuchTogetherAreRefusedBeforeOneIsCounted() throws {
         let catalog = try Self.named(1_000) { "Name \($0)" }
@@ -388,7 +388,7 @@ import Testing
         #expect(try work >= counts("e", 50).work + 600 * 2_000)
     }
 
-    /// Prices of many items: nobody reads a list of them, and the ends of a slider need none.
+    /// Prices of many items: a list of them is of no use, and the ends of a slider need none.
     @Test func numbersOfManyItemsThatSpanManyStepsHaveStatsAlone() throws {
         let items = (0..<20_000).map { ReferenceItem(["price": [.number($0 * 3)], "year": [.number(2000 + $0 % 20)]]) }
         let categories = ["price", "year"].map { CategoryDefinition(id: $0, kind: .range, attribute: $0) }

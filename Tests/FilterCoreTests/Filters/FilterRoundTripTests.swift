@@ -55,7 +55,7 @@ import Testing
             let text = String(decoding: bytes, as: UTF8.self)
             do throws(FilterExpressionError) {
                 let expression = try FilterExpression(text)
-                // Whatever is read can be written and read again.
+                // An expression that is read can be written and read again.
                 #expect((try? FilterExpression(expression.description)) == expression, "\(text.debugDescription)")
             } catch {
                 #expect((0...text.utf8.count).contains(error.offset), "\(text.debugDescription)")

@@ -71,7 +71,7 @@ struct PhraseTableTests {
         )
     }
 
-    /// What is built in is whole, and differs between languages where words do.
+    /// Built-in phrases are complete, and differ between languages where words do.
     @Test func germanSaysEverythingItself() {
         let (english, german) = (Phrases([.english]), Phrases([.german]))
         let sameText = PhraseKey.allCases.filter { english[$0].other == german[$0].other }

@@ -2,7 +2,7 @@ import FilterCore
 import TestSupport
 import Testing
 
-/// What is said of None where nothing else is chosen.
+/// The text about None if nothing else is chosen.
 struct NoneChipTests {
     @Test(arguments: [CategoryKind.single, .range, .comparison, .keywords])
     func aSwitchOfNoneIsSaidByItsTitleAlone(kind: CategoryKind) throws {

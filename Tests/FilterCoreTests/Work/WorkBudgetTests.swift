@@ -13,7 +13,7 @@ struct WorkBudgetTests {
         try budget.spend(2, times: 3, on: .page)
         #expect(budget.spent == 10)
         #expect(throws: TooMuchWork(part: .sections, limit: 10)) { try budget.spend(1, on: .sections) }
-        // What is exceeded stays so, whatever is asked.
+        // An exceeded budget stays exceeded for every request.
         #expect(throws: TooMuchWork(part: .page, limit: 10)) { try budget.spend(0, on: .page) }
     }
 
@@ -59,7 +59,7 @@ struct WorkBudgetTests {
         return answers
     }
 
-    /// Whatever the budget, an answer is the same, or there is none.
+    /// With any budget an answer is the same, or there is none.
     @Test(arguments: [0, 1, 64, 130])
     func answerWithinItsBudgetIsTheSame(itemCount: Int) throws {
         for round in 0..<(TestBudget.isLong ? 60 : 4) {

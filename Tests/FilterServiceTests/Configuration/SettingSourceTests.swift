@@ -177,7 +177,7 @@ struct SettingSourceTests {
         #expect(try row("max-drafts", arguments, environment) == ["3", "\(file):1"])
         #expect(try row("phrases", arguments, environment) == ["a.json, b.json", "\(file):2"])
         #expect(try row("host", arguments, environment) == ["127.0.0.1", "default"])
-        // A number, although the default is told in words.
+        // A number, although the default is given in words.
         #expect(try Int(row("threads")[0]) == ServiceConfiguration.defaults.server.threads)
         let text = try SettingArguments<ServeSettings>.parse(arguments).report(environment: environment).text
         #expect(text.split(separator: "\n").count == Setting.all.count + 1)
@@ -209,7 +209,7 @@ struct SettingSourceTests {
             #expect(EnvironmentSettings.linksOfFilter(in: environment) == names)
             let given = try configuration([], environment)
             #expect(given.server.host == ServiceConfiguration.defaults.server.host && given.server.port == 8_080)
-            // What a container is given by name overrides what Kubernetes makes.
+            // Variables that a container is given by name override those of Kubernetes.
             environment["FILTER_SERVICE_HOST"] = "0.0.0.0"
             environment["FILTER_SERVICE_PORT"] = "81"
             #expect(EnvironmentSettings.linksOfFilter(in: environment) == ["FILTER_SERVICE_PORT_HTTP"])

@@ -44,7 +44,7 @@ struct ExplorerRouteTests {
         }
     }
 
-    /// What pages and modules name is there, and each page names every module that it comes to need.
+    /// The files that pages and modules name are there, and each page names every module that it comes to need.
     @Test(arguments: ["index.html", "docs.html"])
     func everythingThatPagesLoadIsThere(name: String) throws {
         let client = try TestClient()

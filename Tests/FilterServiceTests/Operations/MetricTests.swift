@@ -13,7 +13,7 @@ import Testing
 @testable import Gateway
 @testable import Sessions
 
-/// What `/metrics` says, and what `Documentation/METRICS.md` says of it.
+/// The answer of `/metrics`, and `Documentation/METRICS.md` about it.
 struct MetricTests {
     /// With everything that a service may have.
     private var text: String {
@@ -142,7 +142,7 @@ struct MetricTests {
         #expect(figures.threads > 0 && figures.openDescriptors > 2 && figures.maxDescriptors >= figures.openDescriptors)
         #expect(figures.cpuSeconds > 0)
         let age = Date().timeIntervalSince1970 - figures.startSeconds
-        // The start of the machine is told in whole seconds.
+        // The start of the machine is given in whole seconds.
         #expect(age > -2 && age < 86_400)
     }
 }

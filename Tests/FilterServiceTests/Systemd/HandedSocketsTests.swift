@@ -3,7 +3,7 @@ import Testing
 
 @testable import FilterService
 
-/// What the environment says of sockets and of the one who is told.
+/// Variables of the environment about sockets and the socket for notifications.
 struct HandedSocketsTests {
     private func sockets(
         _ count: String?,

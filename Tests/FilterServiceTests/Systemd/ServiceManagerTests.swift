@@ -5,7 +5,7 @@ import Testing
 @testable import FilterService
 @testable import HTTPServer
 
-/// What systemd is told.
+/// Messages to systemd.
 struct ServiceManagerTests {
     /// A reload that ends while the service stops would take the stop back.
     @Test func nothingMakesAStoppingServiceReadyAgain() throws {

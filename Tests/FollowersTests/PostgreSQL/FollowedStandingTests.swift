@@ -193,7 +193,7 @@ struct FollowedStandingTests {
         #expect(standing.figures.phase == .copying && standing.figures.breaks == 0)
     }
 
-    /// While copies fail, one reason is told once, whatever came between.
+    /// While copies fail, one reason is reported once, with any events between.
     @Test func aBreakThatGoesOnAfterAChangeOfTheTableIsNoNews() {
         var standing = FollowedStanding()
         _ = standing.noteFailure(.silent)

@@ -42,7 +42,7 @@ struct PluginMessageTests {
         #expect(try Self.read(RecordedMessages.truncation[2]) == .truncate([0x4000]))
     }
 
-    /// Whatever is cut off, and whatever byte is another, there is an error or another message, and no trap.
+    /// With any cut and any changed byte there is an error or another message, and no trap.
     @Test func damagedMessagesAreRefused() {
         let messages =
             Array(RecordedMessages.inserts.prefix(3)) + RecordedMessages.newKey + RecordedMessages.deletion

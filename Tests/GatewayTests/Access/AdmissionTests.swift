@@ -8,7 +8,7 @@ import Testing
 @testable import Gateway
 @testable import Sessions
 
-/// What a service with keys answers to whom.
+/// The answers of a service with keys to different callers.
 struct AdmissionTests {
     /// The clock of a service.
     private final class Clock: Sendable {
@@ -149,7 +149,7 @@ struct AdmissionTests {
         let other = try client.get("/v1/catalogs/shop", headers: bearing())
         #expect(other.code == "catalogNotAllowed")
         #expect(reason(other) == "403 the key “front” may not use the catalog “shop”; it may use “dogs”")
-        // It is not told whether there is such a catalog.
+        // The answer does not reveal whether there is such a catalog.
         #expect(try client.get("/v1/catalogs/nothing", headers: bearing()).code == "catalogNotAllowed")
         #expect(try client.get("/v1/catalogs/dogs", headers: bearing()).status == 200)
     }
@@ -172,7 +172,7 @@ struct AdmissionTests {
         #expect(application.takesUpload(.post, target, bearing()))
         #expect(!application.takesUpload(.post, target, [:]))
         #expect(!application.takesUpload(.post, target, bearing("fs_x")))
-        // What they send is too long for a body; why it is none of an upload is told instead.
+        // The body is too long; the answer says instead why it was not taken as an upload.
         func refused(_ headers: HTTPHeaders, isUpload: Bool = false) -> Reply {
             let request = RefusedRequest(
                 id: "r",
@@ -247,7 +247,7 @@ struct AdmissionTests {
         }
         #expect(try refused("/v1/catalogs/shop/items", bearing()).code == "actionNotAllowed")
         #expect(try refused("/v1/catalogs/shop/query", bearing()).code == "catalogNotAllowed")
-        // Who tries keys out is counted here, too.
+        // A client that tries keys out is counted here, too.
         let tooMany = try refused("/v1/catalogs/shop/items", bearing("fs_x"))
         #expect(tooMany.status == 429 && tooMany["Retry-After"] == "1")
         #expect(tooMany["RateLimit"] == #""address";r=0;t=1"#)
@@ -262,7 +262,7 @@ struct AdmissionTests {
         #expect(try TestClient().get("/v1/catalogs")["Vary"]?.contains("Authorization") != true)
     }
 
-    /// What a key opens is for whoever has it; what is open to everybody may be kept by every cache.
+    /// Answers to a key are for its holder alone; answers that need no key may be kept by every cache.
     @Test func answersToAKeyAreKeptByTheirClientAlone() throws {
         let client = try client(AccessFixtures.key())
         for target in ["/v1/catalogs", "/v1/catalogs/shop/query", "/v1/catalogs/shop/items/1"] {

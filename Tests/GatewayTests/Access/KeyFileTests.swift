@@ -104,7 +104,7 @@ struct KeyFileTests {
         }
     }
 
-    /// Metrics tell of all catalogs.
+    /// Metrics are about all catalogs.
     @Test func operatorsHaveAllCatalogs() throws {
         let key = AccessFixtures.key([.read, .operate], catalogs: ["shoes"])
         #expect(
@@ -273,7 +273,7 @@ struct KeyFileTests {
             "", "0", "-1", "+1", "1e3", "inf", "nan", "0x1", ".5", "1/", "/1", "1/0", "1/1.5", "1/2/3", " 1",
             "1000001", "1/1000001", "1.2.3", "0.0009", "0.00001/5",
         ] { #expect(Rate(text) == nil, "\(text)") }
-        // What is written is read.
+        // The written form is read.
         for (text, written) in [
             ("0.001", "0.001/1"), ("0.0012345", "0.0012345/1"), ("20/100", "20/100"), ("1000000", "1000000/1000000"),
             ("999999.99/1", "999999.99/1"), ("0.1", "0.1/1"),

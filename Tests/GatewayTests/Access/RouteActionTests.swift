@@ -17,7 +17,7 @@ struct RouteActionTests {
         #expect(wrong.map { "\($0.method.token) \($0.template)" } == [])
     }
 
-    /// Where an address stands decides; beside writes, which are told by their method.
+    /// The path of an address decides, except for writes, which are recognised by their method.
     private static func action(for route: Route) -> Action? {
         let path = route.template
         if path.hasPrefix("/v1/sessions") || path.hasPrefix("/v1/shares/") { return .sessions }

@@ -15,7 +15,7 @@ struct GzipStreamTests {
         #expect(try Gunzip.unpack(packed, atMost: 1 << 20) == messages.flatMap(\.self))
     }
 
-    /// Whatever was sent so far can be read: the only thing missing is the end.
+    /// All bytes sent so far can be read: only the end is missing.
     @Test func eachMessageCanBeReadWhenItHasArrived() throws {
         var stream = GzipStream(Self.deflaters)
         var packed: [UInt8] = []

@@ -71,7 +71,7 @@ struct SharedBytesTests {
         #expect(memory.byteCount == 0)
     }
 
-    /// A part in the cache is packed for the first client that prefers gzip, and by nobody after that.
+    /// A part in the cache is packed for the first client that prefers gzip, and never again after that.
     @Test func partsOfScreensArePackedOnce() throws {
         let client = try TestClient()
         let headers: HTTPHeaders = ["Accept-Encoding": "gzip"]

@@ -54,7 +54,7 @@ struct SharedScreenTests {
             outer.wrappingAdd(1, ordering: .relaxed)
             spare.share { alone.wrappingAdd(1, ordering: .relaxed) }
         }
-        // Whoever takes part in the outer work does the inner one once.
+        // Each thread that takes part in the outer work does the inner one once.
         #expect(alone.load(ordering: .relaxed) == outer.load(ordering: .relaxed))
 
         let needed = try Self.spare(isNeeded: true)

@@ -67,7 +67,7 @@ struct ErrorCodeTests {
         return try client.send(.delete, "/v1/catalogs/shop", headers: headers)
     }
 
-    /// A request that ends in the code, told by what it answers.
+    /// The answer to a request that ends in the code.
     private static func answer(_ code: ErrorCode) throws -> Reply? {
         let client = try TestClient()
         func get(_ target: String) throws -> Reply { try client.get(target) }
@@ -163,7 +163,7 @@ struct ErrorCodeTests {
         case .expectationFailed: return refused(.expectationFailed)
         case .notImplemented: return refused(.unsupportedMethod("BREW"))
         case .internalError:
-            // For faults that nobody has thought of: no request is known that ends in one.
+            // For unforeseen faults: no request is known that ends in one.
             return Reply(HTTPResponse(ServiceError(.internalError, "a fault"), requestID: "r-1"))
         case .tooManyRequests:
             let rates = RateLimiter(addressRate: Rate(requestsPerSecond: 1, burst: 1), now: { 1 })

@@ -65,7 +65,7 @@ struct AccessLogTests {
         #expect(!"\(line)".contains("hush") && !"\(line)".contains(session.id) && line.at("/plan") == nil)
     }
 
-    /// So an operator sees which client to tell; a key that is not genuine names nobody.
+    /// So an operator sees which client to contact; a key that is not genuine names no client.
     @Test func refusedRequestHasTheNameOfItsKey() throws {
         let ids = (1...3).map { "000000000000000\($0)" }
         let file = try AccessFixtures.File([
@@ -111,7 +111,7 @@ struct AccessLogTests {
         }
     }
 
-    /// As `debug=plan` tells it.
+    /// As `debug=plan` reports it.
     @Test func slowRequestHasItsPlan() throws {
         let client = try client(accessLog(.off, slowFrom: .microseconds(300)))
         let session = try client.session()

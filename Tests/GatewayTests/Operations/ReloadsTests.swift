@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gateway
 
-/// What SIGHUP and `--watch` have read again.
+/// The files that SIGHUP and `--watch` have read again.
 struct ReloadsTests {
     private struct Fault: Error, CustomStringConvertible {
         var description: String { "no such file" }

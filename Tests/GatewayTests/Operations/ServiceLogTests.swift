@@ -11,7 +11,7 @@ import Testing
 
 /// Lines of the log: their form, their level, and who waits for them.
 struct ServiceLogTests {
-    /// Holds some lines that nobody reads; a test that writes more reads them itself.
+    /// Holds some lines without a reader; a test that writes more reads them itself.
     private let pipe = Pipe()
 
     private func log(
@@ -26,7 +26,7 @@ struct ServiceLogTests {
         }
     }
 
-    /// What was written. Nothing is written any more.
+    /// The written lines. Nothing is written any more.
     private func lines() throws -> [String] {
         try pipe.fileHandleForWriting.close()
         let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -85,7 +85,8 @@ struct ServiceLogTests {
         }
     }
 
-    /// Whoever has a line goes on at once, also when nobody empties the pipe, and the reader is told what is missing.
+    /// A thread with a line goes on at once, even if the pipe has no reader, and a later line says how many are
+    /// missing.
     @Test func nobodyWaitsForAReaderThatIsSlow() throws {
         let log = log(.info, .text, maxBytes: 4_096)
         try log.writer.start()
@@ -96,7 +97,7 @@ struct ServiceLogTests {
         #expect(omitted > 0 && omitted < 1_000)
         let reading = pipe.fileHandleForReading
         var text = ""
-        // All but the lines that were left out, and how many those were, told as often as there was room again.
+        // All but the lines that were left out, and how many those were, reported as often as there was room again.
         func told() -> Int {
             text.matches(of: #/ warning log lines were left out count=(\d+)\n/#).reduce(0) { $0 + (Int($1.1) ?? 0) }
         }

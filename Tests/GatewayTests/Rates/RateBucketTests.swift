@@ -67,7 +67,7 @@ struct RateBucketTests {
         let other = HeldBucket(rate, at: 0)
         #expect(other.take(1_000_000, at: 0))
         #expect(other.take(1_000_000, at: .max))
-        // Whatever a file of keys may say.
+        // Any rate that a file of keys may have.
         let odd = Rate(requestsPerSecond: 1e300, burst: .max)
         #expect(HeldBucket(odd, at: 0).requestCount == Rate.greatest)
     }

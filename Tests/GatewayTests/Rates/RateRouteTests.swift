@@ -70,7 +70,7 @@ struct RateRouteTests {
         }
     }
 
-    /// What the server refuses before a handler has it.
+    /// Requests that the server refuses before a handler has them.
     @Test func refusedRequestsCountOnce() throws {
         let refusals: [(HTTPRefusal, Int)] = [
             (.missingHost, 400), (.malformedHead, 400), (.malformedTarget(.badEscape, offset: 3), 400),
@@ -120,7 +120,7 @@ struct RateRouteTests {
         let first = try client.get("/v1/nothing", headers: headers)
         #expect(first.code == "notFound" && first["RateLimit"] == #""key";r=0;t=1"#)
         #expect(try client.get("/v1/nothing", headers: headers).status == 429)
-        // Nobody is asked for a key to be told so.
+        // This answer needs no key.
         #expect(try client.get("/v1/nothing").code == "notFound")
     }
 

@@ -20,7 +20,7 @@ struct PostgreSQLConnectionTests {
             try address.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
                 try #require(bind(listener, generic, length) == 0 && listen(listener, 0) == 0)
                 try #require(getsockname(listener, generic, &length) == 0)
-                // The queue of the system is full with these; whoever comes then gets no answer.
+                // The queue of the system is full with these; a connection after these gets no answer.
                 for _ in 0..<3 {
                     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
                     waiting.append(descriptor)

@@ -128,7 +128,7 @@ struct PostgreSQLServiceTests {
     @Test func aTableThatIsRewrittenIsCopiedAnew() throws {
         try server.ask(Self.shop)
         let (process, client) = try serve(server.url("table=shop"))
-        // The changes of rows that come of this are told by no message, and the column has its type still.
+        // The stream has no messages for the rows that this changes, and the column keeps its type.
         try server.ask("ALTER TABLE shop ALTER price TYPE numeric(10,2) USING price * 2")
         waitUntil { (try? client.send("GET", "/v1/catalogs/shop/items/4").at("/price") as? Double) == 10 }
         try server.ask("ALTER TABLE shop ADD extra text DEFAULT 'x'; UPDATE shop SET name = 'y' WHERE id = 4")
@@ -309,7 +309,7 @@ struct PostgreSQLServiceTests {
         )
         let loose = try refusal(of: server.url("table=loose"))
         #expect(loose.contains("primary key") && loose.contains("tsrange"))
-        // Whoever published it now could change its rows no more.
+        // A user who published it now could change its rows no more.
         #expect(!loose.contains("CREATE PUBLICATION"))
         let late = try refusal(of: server.url("table=late"))
         #expect(late.contains("deferrable") && !late.contains("CREATE PUBLICATION"))

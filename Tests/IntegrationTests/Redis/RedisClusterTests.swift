@@ -127,7 +127,7 @@ struct RedisClusterTests {
         _ = try store.insert(key, [7])
         try waitUntil { try replica.command("dbsize") == "1" }
         primary.kill()
-        // Nobody sends a redirect: the others are asked while it is away.
+        // No server sends a redirect: the others are asked while it is away.
         #expect(retrying { () throws(SessionError) in try store.find(key) }?.bytes == [7])
         #expect(try replica.command("role").hasPrefix("master"))
         #expect(figures.nodes.contains { $0.endpoint.port == replica.port })

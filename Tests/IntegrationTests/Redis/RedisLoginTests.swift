@@ -6,13 +6,13 @@ import Testing
 @testable import Gateway
 @testable import Sessions
 
-/// Who may connect.
+/// Users that may connect.
 struct RedisLoginTests {
     private let server: RedisServer
 
     init() throws {
         server = try RedisServer()
-        // What Documentation/OPERATIONS.md asks for.
+        // The rights that Documentation/OPERATIONS.md asks for.
         let permissions =
             "~filter-service:* &filter-service:* +@read +@write +@scripting +@pubsub +@connection"
             + " +cluster|slots +time"

@@ -5,7 +5,7 @@ import Testing
 
 /// A `redis-server` of the test's own, on loopback, with nothing on disk but its log, for as long as the value lives.
 ///
-/// Ports lie below those that the system gives out by itself: a client that keeps trying a port where nobody listens
+/// Ports lie below those that the system gives out by itself: a client that keeps trying a port without a listener
 /// could otherwise be given that very port, and be connected to itself.
 final class RedisServer: Sendable {
     enum Failure: Error {

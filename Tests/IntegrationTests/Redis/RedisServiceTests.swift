@@ -44,7 +44,7 @@ struct RedisServiceTests {
         return try #require(Int(line.dropFirst(name.count + 1)))
     }
 
-    /// Bytes that are nobody's, another version's, or damaged, and a value of another type.
+    /// Foreign bytes, those of another version, or damaged ones, and a value of another type.
     @Test func foreignBytesAreASessionThatHasEnded() throws {
         let service = try replica()
         let session = try service.session()
@@ -104,7 +104,7 @@ struct RedisServiceTests {
         #expect(try first.client.send("POST", toggle).status == 200)
         #expect(try stream.next().id?.hasPrefix("2-") == true)
 
-        // What is published while nobody hears it is made good.
+        // Notices that are published while there is no subscriber are made good.
         try redis.command("client", "kill", "type", "pubsub")
         #expect(try first.client.send("POST", toggle).status == 200)
         #expect(try stream.next().id?.hasPrefix("3-") == true)
@@ -112,8 +112,8 @@ struct RedisServiceTests {
         #expect(try stream.next().name == "end")
     }
 
-    /// Clients of two replicas tap on one session at once, while Redis hangs now and then: whoever is told to come
-    /// again sends the same request again. Each tap counts once, and the revisions are one chain.
+    /// Clients of two replicas tap on one session at once, while Redis hangs now and then: a client that gets 503 sends
+    /// the same request again. Each tap counts once, and the revisions are one chain.
     @Test func tapsOnOneSessionAreNeitherLostNorDoubled() throws {
         let replicas = [try replica(timeout: 100), try replica(timeout: 100)]
         let session = try session(of: replicas[0])
@@ -123,7 +123,7 @@ struct RedisServiceTests {
         let tapsPerClient = 9
         let revisions = Recorder<Int>()
         let refusals = Atomic(0)
-        // Once the others are done nobody is left to be refused.
+        // Once the others are done no client is left to be refused.
         let busy = Atomic(brands.count - 1)
         let clients = try BackgroundWork(name: "clients") { [redis] in
             inParallel(brands.count) { number in
@@ -137,12 +137,12 @@ struct RedisServiceTests {
                         Issue.record("\(reply.text)")
                         return
                     }
-                    // Nobody else taps on it, so each tap, sent as often as need be, turns it over once.
+                    // No other client taps on it, so each tap, sent as often as need be, turns it over once.
                     let chosen = reply.list("/currentFilters").compactMap {
                         ($0 as? [String: Any])?["value"] as? String
                     }
                     #expect(chosen.contains(brands[number]) == (tap % 2 == 1))
-                    // Who comes again late may be told the revision of now.
+                    // A late retry may get the present revision.
                     if reply["Idempotency-Replayed"] == nil { revisions.append(revision) }
                     if number == 0, tap % 3 == 0 {
                         let before = refusals.load(ordering: .relaxed)

@@ -83,7 +83,7 @@ struct RedisSessionStoreTests {
         #expect(try server.command("--no-raw", "getrange", name, "0", "7").contains(#"\x00\x01"#))
     }
 
-    /// Whoever may read all of Redis, and hears its channels, finds no session's id.
+    /// A reader of all of Redis and its channels finds no session's id.
     @Test func noIdIsToldToRedis() throws {
         let key = RedisStore.key(30)
         _ = try store.insert(key, Array("state".utf8))
@@ -185,7 +185,7 @@ struct RedisSessionStoreTests {
         let key = RedisStore.key(20)
         _ = try store.insert(key, [])
         _ = try store.replace(key, version: 1, with: [1])
-        // Refused, so nobody needs to hear of it.
+        // Refused, so no notice is needed.
         _ = try store.replace(key, version: 1, with: [2])
         _ = try store.remove(key, version: nil)
         try server.command("publish", "filter-service:changes", "what is this")

@@ -51,7 +51,7 @@ final class RedisStore: Sendable {
 /// A session that was there is not.
 struct Lost: Error {}
 
-/// Asks until the store is there, as a client does who is told to come again.
+/// Asks until the store is there, as a client does that gets 503.
 func retrying<Result>(_ body: () throws(SessionError) -> Result) -> Result {
     while true {
         do throws(SessionError) { return try body() } catch { usleep(2_000) }

@@ -120,7 +120,7 @@ struct SlowRedisTests {
         let refused = try patch("b")
         #expect(refused.status == 422 && refused.code == "tooMany", "\(refused.text.prefix(400))")
         #expect(refused.text.contains("at most 1000000 are kept"), "\(refused.text.prefix(400))")
-        // Nobody else notices, and the session is as it was.
+        // No other client notices, and the session is as it was.
         let found = try client.send("GET", session)
         #expect(found.status == 200 && found.integer("/session/revision") == 2)
         #expect(try service.figure("filter_redis_openings_total") == 0)

@@ -90,7 +90,7 @@ struct EventContractTests {
         let changes = try service.client.send("GET", session + "/changes?since=\(first.id ?? "")")
         #expect(Self.withoutExpiry(second.data) == Self.withoutExpiry(changes.text))
 
-        // Whoever was away is told everything in one event; whoever missed nothing, nothing.
+        // A client that was away gets all changes in one event; one that missed nothing gets none.
         #expect(try service.client.send("POST", toggle).status == 200)
         let third = try stream.next()
         let returned = try EventClient(service, session, lastID: first.id)
@@ -100,7 +100,7 @@ struct EventContractTests {
         #expect(try upToDate.next().id?.hasPrefix("4-") == true)
     }
 
-    /// Each client has a page of its own, and is told of that page.
+    /// Each client has a page of its own, and gets events of that page.
     @Test func clientsAreToldOfTheirOwnPage() throws {
         let service = try RunningService()
         let session = try service.session()

@@ -73,7 +73,7 @@ final class HeldStart {
         return process.terminationReason == .exit ? process.terminationStatus : nil
     }
 
-    /// One that nobody listens on.
+    /// One without a listener.
     static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }

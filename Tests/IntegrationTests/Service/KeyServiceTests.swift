@@ -68,7 +68,7 @@ struct KeyServiceTests {
         #expect(try client.send("DELETE", session, fields: bearing(key)).status == 204)
         #expect(try client.send("POST", session + "/tickets", fields: bearing(key)).status == 410)
 
-        // What no client library sends.
+        // Fields that no client library sends.
         let long = String(repeating: "A", count: 10_000)
         for field in [
             "Bearer \(long)", "Bearer \(key)\(long)", "Bearer \(key) \(key)", "Basic \(key)", "Bearer \u{FF}",
@@ -113,7 +113,7 @@ struct KeyServiceTests {
         }
     }
 
-    /// The file is changed as an operator does it, and the service is told by SIGHUP, or finds out by itself.
+    /// The file is changed as an operator does it, and the service gets SIGHUP, or finds out by itself.
     @Test func keysAreExchangedWhileRequestsRun() throws {
         let files = try TemporaryFiles()
         let first = try key("one", "read", in: files)

@@ -29,7 +29,7 @@ struct LogTests {
         #expect(log.split(separator: "\n").count { $0.contains("\"route\"") } >= requests.count)
     }
 
-    /// The lines of requests of a service that is told to end, as JSON.
+    /// The lines of requests of a service that is stopped, as JSON.
     private func requests(of service: RunningService) throws -> [[String: Any]] {
         try service.process.stop()
         return try service.process.errorText.split(separator: "\n").compactMap { line in
@@ -107,7 +107,7 @@ struct LogTests {
         #expect(service.process.errorText.contains(line), "\(service.process.errorText)")
     }
 
-    /// Nobody reads what it logs, and the pipe is full long before the end.
+    /// The log has no reader, and the pipe is full long before the end.
     @Test func fullPipeHoldsNoRequestUp() throws {
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())

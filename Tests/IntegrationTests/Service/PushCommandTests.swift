@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// `push`, to a service that answers as it is told.
+/// `push`, to a service with scripted answers.
 struct PushCommandTests {
     private static let rows = #"{"id": 1}"# + "\n" + #"{"id": 2}"#
 
@@ -66,7 +66,7 @@ struct PushCommandTests {
 
     @Test func packedFileStaysPacked() throws {
         let files = try TemporaryFiles()
-        // What `printf 'id\n1\n' | gzip -n` writes.
+        // The output of `printf 'id\n1\n' | gzip -n`.
         let packed: [UInt8] = [
             0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 0xFF, 0xCB, 0x4C, 0xE1, 0x32, 0xE4, 2, 0, 0x0F, 0xE9, 0x5B, 0xCD, 5, 0, 0,
             0,
@@ -192,7 +192,7 @@ struct PushCommandTests {
     }
 }
 
-/// A server that notes requests, and answers them as it is told.
+/// A server that notes requests, and gives scripted answers.
 private final class PushTarget: Sendable {
     struct Noted: Sendable {
         let line: String

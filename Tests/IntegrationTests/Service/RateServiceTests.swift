@@ -23,7 +23,7 @@ struct RateServiceTests {
         #expect(try service.process.stop() == 0)
     }
 
-    /// What libmicrohttpd answers by itself, and bodies that break off.
+    /// Requests that libmicrohttpd answers by itself, and bodies that break off.
     @Test(arguments: [
         "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
         "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{",
@@ -50,7 +50,7 @@ struct RateServiceTests {
         func status(_ forwarded: String) throws -> Int {
             try service.client.send("GET", "/v1/catalogs/shop", fields: [("X-Forwarded-For", forwarded)]).status
         }
-        // What stands before the last one is the client's own invention.
+        // The client can invent the addresses before the last one.
         #expect(try status("192.0.2.1") == 200)
         while try status("6.6.6.6, 192.0.2.1") != 429 {}
         #expect(try status("192.0.2.2") == 200)

@@ -83,7 +83,7 @@ struct SearchContractTests {
         #expect(try client.send("POST", objects, missing).status == 404)
     }
 
-    /// Whoever refuses a request, below `/1/` it has the form that clients know.
+    /// Every refusal below `/1/` has the form that clients know.
     @Test func refusalsHaveTheFormOfTheProtocol() throws {
         let files = try TemporaryFiles()
         // The command ends after it has made the key.

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the program does from its start until its catalogs are loaded.
+/// The program from its start until its catalogs are loaded.
 struct StartingServiceTests {
     private func files() throws -> TemporaryFiles {
         let files = try TemporaryFiles()
@@ -48,7 +48,7 @@ struct StartingServiceTests {
 
     @Test func operatorsHaveTheirAddressFromTheBeginning() throws {
         let files = try files()
-        // One is as good as another: nobody else listens on what was free a moment ago.
+        // One is as good as another: no other process listens on a port that was free a moment ago.
         let port = try HeldStart(files.path("dogs.ndjson")).port
         let start = try HeldStart(files.path("shop.ndjson"), "--operations-address", "127.0.0.1:\(port)")
         let operators = ServiceClient(port: port, log: nil)
@@ -83,7 +83,7 @@ struct StartingServiceTests {
         #expect(try first.stop() == 0)
 
         let start = try HeldStart(files.path("shop.ndjson"), "--data-dir", data)
-        // Another process is told so, and does not listen.
+        // Another process gets an error, and does not listen.
         let error = #expect(throws: ServiceProcess.Failure.self) {
             try ServiceProcess(arguments: ["serve", "--port", "0", "--data-dir", data])
         }
@@ -96,7 +96,7 @@ struct StartingServiceTests {
         #expect(try last.stop() == 0)
     }
 
-    /// What was taken once is on no other disk: the bound is for what comes.
+    /// Accepted items are on no other disk: the bound is for new ones.
     @Test func catalogsOfTheDataDirectoryAreReadWithLessMemoryThanTheyTake() throws {
         let files = try files()
         let data = files.path("data")

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The service as systemd runs it: with sockets that are open already, and with somebody who is told how it is.
+/// The service as systemd runs it: with sockets that are open already, and with a socket for its notifications.
 struct SystemdTests {
     /// What systemd listens on for messages.
     private final class Manager {
@@ -86,7 +86,7 @@ struct SystemdTests {
         #expect(first.port == socket.port)
         #expect(try ServiceClient(port: socket.port, log: nil).send("GET", "/livez").status == 200)
         #expect(try first.stop() == 0)
-        // Nobody serves it now, and nobody is refused.
+        // No process serves it now, and no client is refused.
         let waiting = try RawClient(port: socket.port)
         try waiting.send("GET /livez HTTP/1.1\r\nHost: test\r\n\r\n")
         let second = try start(handing: [socket.descriptor])

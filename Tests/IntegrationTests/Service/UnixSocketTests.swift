@@ -34,7 +34,7 @@ struct UnixSocketTests {
         #expect(service.outputText.contains("listening on unix:\(path)\n"))
         #expect(service.outputText.contains("curl -s --unix-socket \(path) http://localhost/v1/catalogs\n"))
         #expect(try get("/v1/catalogs/everything", at: path).status == 200)
-        // Whoever may connect may be anybody behind a proxy.
+        // A client that may connect may name any address, as a proxy does.
         let client = try RawClient(path: path)
         let definition = #"{"categories":[]}"#
         try client.send(

@@ -88,7 +88,7 @@ struct StreamTests {
         }
     }
 
-    /// What was on its way when the client stopped reading arrives whole; what was not begun does not.
+    /// Messages that were on their way when the client stopped reading arrive whole; those not begun do not.
     @Test func slowReaderIsEndedWithAReason() throws {
         let events = Recorder<ServerEvent>()
         try withStreams(

@@ -7,7 +7,7 @@ import TestSupport
 ///     try client.raw.send("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n")
 ///     let response = try client.raw.receiveResponse()
 final class OpenSSLClient {
-    /// What is sent here is encrypted, what comes from here was.
+    /// Bytes sent here get encrypted; bytes read from here are decrypted.
     let raw: RawClient
     private let process = Process()
     private let errors: Transcript

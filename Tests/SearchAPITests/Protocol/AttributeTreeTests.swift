@@ -58,7 +58,7 @@ struct AttributeTreeTests {
         }
     }
 
-    /// What is deep in a request is not deep in memory.
+    /// Deep paths of a request are not deep in memory.
     @Test func pathMayHaveManySteps() {
         let path = String(repeating: "a.", count: 500_000)
         #expect(AttributeTree(Choice(included: [path])).root.below("a")?.includesAll == false)

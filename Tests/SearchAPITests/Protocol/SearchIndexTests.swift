@@ -36,7 +36,7 @@ struct SearchIndexTests {
         #expect(throws: ServiceError.self) { try index(String(repeating: "_", count: 8 << 20)) }
     }
 
-    /// A key does not tell which other catalogs there are.
+    /// A key does not reveal which other catalogs there are.
     @Test func whatAKeyMayNotUseDoesNotExist() throws {
         #expect(try index("shop_cheapest", allowed: ["shop"])?.snapshot.name == "shop")
         #expect(throws: ServiceError.self) { try index("shop_new", allowed: ["shop"]) }

@@ -203,7 +203,7 @@ struct IndexSettingsTests {
         #expect(try shows())
     }
 
-    /// What an author wrote is shown to every key, below `/1/` as below `/v1`.
+    /// The definition of an author is shown to every key, below `/1/` as below `/v1`.
     @Test func definitionOfAnAuthorIsTheSameUnderAForcedFilterInBothProtocols() throws {
         let live = try LiveClient()
         try set(live, #"{"attributesForFaceting":["brand","margin"],"searchableAttributes":["brand","note"]}"#)
@@ -220,7 +220,7 @@ struct IndexSettingsTests {
         #expect(settings.at("/searchableAttributes") == ["brand", "note"])
     }
 
-    /// Of an inferred definition the key sees what is about attributes of its items, and nothing that tells of others.
+    /// Of an inferred definition the key sees what is about attributes of its items, and nothing about other items.
     @Test func dataVersionUnderAForcedFilterComesOfVisibleAttributesAlone() throws {
         func version(_ hidden: String, _ settings: String? = nil) throws -> JSONValue? {
             let live = try LiveClient()

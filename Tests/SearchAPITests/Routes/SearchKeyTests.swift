@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gateway
 
-/// Keys of front ends on the search protocol: whom they let in, and what they show.
+/// Keys of front ends on the search protocol: their rights, and the items that they show.
 struct SearchKeyTests {
     private static let refused = #"{"message":"Invalid Application-ID or API key","status":403}"#
 
@@ -56,7 +56,7 @@ struct SearchKeyTests {
         }
     }
 
-    /// The index is named in the body, where nobody looks before the search is read.
+    /// The index is named in the body, which is read only with the search.
     @Test func otherCatalogsThanThoseOfTheKeyDoNotExist() throws {
         try withClient { client in
             let headers: HTTPHeaders = ["X-Algolia-API-Key": AccessFixtures.text]

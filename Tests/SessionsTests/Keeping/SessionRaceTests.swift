@@ -25,7 +25,7 @@ struct SessionRaceTests {
         }
     }
 
-    /// Adds 1 to the page size, as a client does that is told to try again.
+    /// Adds 1 to the page size, as a client does that has to retry.
     private static func increment(_ id: String, in store: SessionFixtures.Store) throws -> Session {
         while true {
             do {

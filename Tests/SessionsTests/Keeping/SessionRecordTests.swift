@@ -215,7 +215,7 @@ struct SessionRecordTests {
         #expect(throws: SessionCodingError.self) { try SessionRecordCoding.decode(bytes + [0]) }
     }
 
-    /// Whatever is read from changed bytes can be gone through: to every revision, every step, and stored again.
+    /// A record read from changed bytes can be gone through: to every revision, every step, and stored again.
     @Test func changedBytesAreRefusedOrCanBeUsed() {
         let bytes = SessionRecordCoding.encode(Self.full())
         var refused = 0

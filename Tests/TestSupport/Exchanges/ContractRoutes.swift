@@ -1,6 +1,6 @@
 import Foundation
 
-/// The templates of the contract's paths, to tell which one a target belongs to.
+/// The templates of the contract's paths, to find the one that a target belongs to.
 struct ContractRoutes: Sendable {
     private let templates: [[Substring]]
 

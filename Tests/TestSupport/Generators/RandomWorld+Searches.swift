@@ -1,6 +1,6 @@
 public import FilterCore
 
-// Searches as front ends send them, and as nobody sends them.
+// Searches as front ends send them, and others that no front end sends.
 extension RandomWorld {
     /// Attributes of items, and one that no item has.
     public static let attributes: [Text] = [

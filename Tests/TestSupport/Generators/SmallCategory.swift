@@ -3,9 +3,9 @@ public import FilterCore
 /// A category over a tiny world, with everything that an item can have in it and everything that can be chosen.
 public struct SmallCategory: Sendable {
     public let name: String
-    /// What one item can have: no value, one or two.
+    /// The values that one item can have: none, one or two.
     public let options: [[Value]]
-    /// What can be chosen; `nil` for nothing.
+    /// The possible choices; `nil` for none.
     public let selections: [Selection?]
     private let kind: CategoryKind
     private let configure: @Sendable (inout CategoryDefinition) -> Void

@@ -1,6 +1,6 @@
 import FilterCore
 
-// What many categories at once are set to: at the start, and by clear, deselectAll and reset.
+// The state of many categories at once: at the start, and after clear, deselectAll and reset.
 extension ReferenceCatalog {
     /// What is chosen at the start.
     public var initialState: ReferenceState {

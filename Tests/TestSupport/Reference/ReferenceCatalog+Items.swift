@@ -1,6 +1,6 @@
 import FilterCore
 
-// What an item is in each kind of category.
+// The values of an item in each kind of category.
 extension ReferenceCatalog {
     /// The values that an item has in a category, options by their ids; of a hierarchy every node that it counts for.
     func readValues(of item: ReferenceItem, in category: CategoryDefinition) -> Set<Value> {

@@ -1,6 +1,6 @@
 public import FilterCore
 
-// What dropping filters would bring, found by dropping them.
+// The gain of dropping filters, found by dropping them.
 extension ReferenceCatalog {
     /// The entries of the current filters, those of one clause together; by the oldest of each.
     public func clauseKeys(of state: ReferenceState) -> [[CurrentFilterKey]] {

@@ -38,7 +38,7 @@ extension ReferenceItem: CustomStringConvertible {
 }
 
 extension Value {
-    /// The text form, strings in quotes: tells `"1"` from `1`.
+    /// The text form, strings in quotes: distinguishes `"1"` from `1`.
     public var testDescription: String {
         if case .string(let text) = self { "\"\(text)\"" } else { text }
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A blocking TCP client that sends exactly the bytes it is told.
+/// A blocking TCP client that sends exactly the given bytes.
 ///
 ///     let client = try RawClient(port: server.port)
 ///     try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")

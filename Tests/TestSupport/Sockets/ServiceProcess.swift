@@ -8,9 +8,9 @@ import Support
 ///     …
 ///     #expect(try service.stop() == 0)
 ///
-/// The program says on a line of its standard output where it listens: `listening on http://HOST:PORT` (or `https:`), among other
-/// text if it likes. What it writes on standard output and standard error is kept. A process that is still running
-/// when the value goes away is killed.
+/// The program says on a line of its standard output where it listens: `listening on http://HOST:PORT` (or `https:`),
+/// among other text if it likes. Its standard output and standard error are kept. A process that is still running when
+/// the value goes away is killed.
 public final class ServiceProcess: Sendable {
     public enum Failure: Error {
         /// The program ended without saying where it listens; with what it wrote.

@@ -12,7 +12,7 @@ extension FuzzTarget {
             try promise((0...text.utf8.count).contains(error.offset), "the fault lies outside of the text: \(error)")
             return
         }
-        // What is printed has more quotes and spaces than what was read.
+        // Printed expressions have more quotes and spaces than those that were read.
         let limits = FilterExpressionLimits(maxBytes: 1 << 24, maxDepth: 128)
         let printed = expression.description
         let again = try FilterExpression(printed, limits: limits)

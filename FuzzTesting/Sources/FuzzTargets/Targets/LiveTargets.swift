@@ -86,7 +86,7 @@ private struct LiveWalk {
     private let service: LiveScreens
     private var script = RequestScript(session: "none")
 
-    /// What has to stay where nothing is accepted; the same before and after a recompilation.
+    /// Figures that must not change if nothing is accepted; the same before and after a recompilation.
     private struct Figures: Equatable, CustomStringConvertible {
         let version: String
         let itemCount: Int

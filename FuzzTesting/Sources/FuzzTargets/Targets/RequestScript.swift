@@ -15,8 +15,9 @@ import Support
 /// GET /v1/sessions/{session}/items?cursor={cursor}
 /// ```
 ///
-/// What stands in braces is taken from the answers before: the session that the script is about, the tag of the last answer,
-/// the id of the last other session, the cursor of the next page, the key of the last share, and the first filter in force.
+/// Words in braces are replaced from the answers before: the session that the script is about, the tag of the last
+/// answer, the id of the last other session, the cursor of the next page, the key of the last share, and the first
+/// filter in force.
 struct RequestScript {
     private var values: [String: String]
 

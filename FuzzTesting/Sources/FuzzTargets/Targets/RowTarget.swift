@@ -43,12 +43,12 @@ extension FuzzTarget {
             large.fault == small.fault,
             "at once \(String(describing: large.fault)), in pieces \(String(describing: small.fault))"
         )
-        // What comes before a fault may be given or not.
+        // Rows before a fault may be delivered or not.
         try promise(large.fault != nil || large.bytes == small.bytes, "in pieces it is another text")
     }
 }
 
-/// What a load comes to.
+/// The result of a load.
 private enum Outcome: Equatable {
     case items(_ rows: [[UInt8]], rejected: ShortList<RejectedRow>)
     case refused(String)

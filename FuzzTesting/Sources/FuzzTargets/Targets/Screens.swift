@@ -18,7 +18,7 @@ struct Screens {
     private let application: Application
     private let causes: Causes
 
-    /// What the service reports about errors of its own.
+    /// Reports of the service about errors of its own.
     private final class Causes: Sendable {
         let texts = Mutex<[String]>([])
     }
@@ -60,7 +60,7 @@ struct Screens {
     static func sessions() -> ClientSessions {
         var configuration = SessionConfiguration()
         configuration.maxCount = 200
-        // The newest session always has room, whoever begins it.
+        // The newest session always has room, for any client.
         configuration.maxCountPerClient = .max
         configuration.protectedPeriod = .zero
         let drawn = Mutex<UInt64>(0)

@@ -26,7 +26,7 @@ extension FuzzTarget {
                 (0...limits.maxPageSize).contains(search.parameters.hitCount) && search.parameters.firstHit >= 0,
                 "hits \(search.parameters.firstHit) and \(search.parameters.hitCount) after it are wanted"
             )
-            // What is repeated of the parameters says the same again.
+            // The echo of the parameters reads as the same parameters.
             var again = SearchParameters()
             let echo = search.parameters.echo
             if (try? again.take(encoded: JSONCursor(.string(echo)), limits)) != nil {

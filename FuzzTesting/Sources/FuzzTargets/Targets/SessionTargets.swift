@@ -7,7 +7,7 @@ import HTTPServer
 @testable import Sessions
 
 extension FuzzTarget {
-    /// What a store holds of a session: a record, or the state in one.
+    /// The stored bytes of a session: a record, or the state in one.
     static let sessionRecords = FuzzTarget(name: "session-records") { bytes in
         if let state = try? SessionCoding.decode(bytes) {
             let form = SessionCoding.encode(state)

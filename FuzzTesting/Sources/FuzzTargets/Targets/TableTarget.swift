@@ -5,8 +5,8 @@ import FilterCore
 @testable import Followers
 
 extension FuzzTarget {
-    /// What a server of PostgreSQL sends of a table. The first byte says whether the others are lines of a copy, or messages of
-    /// a replication, each behind two bytes with its length.
+    /// Messages of a PostgreSQL server about a table. The first byte says whether the others are lines of a copy, or
+    /// messages of a replication, each behind two bytes with its length.
     static let tableChanges = FuzzTarget(name: "table-changes") { bytes in
         var table = TableCopy()
         do {

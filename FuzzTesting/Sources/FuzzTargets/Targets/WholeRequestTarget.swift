@@ -45,7 +45,7 @@ private struct RequestWalk {
         return id
     }
 
-    /// Whatever was sent, the session can be read, and no result that was kept differs from a new one.
+    /// After any requests the session can be read, and no cached result differs from a new one.
     func end(_ id: String) throws {
         let parts = ["", "/categories", "/current-filters", "/items", "/history", "/rescue", "/sections"]
         for part in parts {
