@@ -13,7 +13,8 @@ struct PushCommand: ParsableCommand {
             The catalog is the one of the file's name, NAME=FILE or --catalog; --definition makes it first, or gives it \
             another definition. Files (\(InputFormats.names)) are sent as they are, gzipped or not. What cannot be sent, as \
             the service is away or busy, is sent again after a while. Rows that the service refuses are printed with \
-            their line, and the exit status is 1.
+            their line, and the exit status is 1. Requests go through the proxies of the environment (http_proxy, \
+            HTTPS_PROXY, NO_PROXY).
             """
     )
 
