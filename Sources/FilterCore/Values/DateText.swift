@@ -7,17 +7,14 @@ public enum DateText: Sendable, Hashable {
     /// `2024-05-01T14:30:00`: a time on the wall clock of the zone.
     case local(CivilDate, millisecondOfDay: Int64)
 
-    /// Reads RFC 3339 date-times, `YYYY-MM-DD`, and date-times without an offset. Digits beyond the millisecond are
-    /// cut; a leap second counts as the second before it.
+    /// Reads RFC 3339 date-times, `YYYY-MM-DD`, and date-times without an offset; the day also as `YYYY/MM/DD` or
+    /// `DD.MM.YYYY`, of which no other reading is in use. Digits beyond the millisecond are cut; a leap second counts as the
+    /// second before it.
     ///
     /// - Returns: `nil` if the text is none of these.
     public init?(_ text: String) {
         var scanner = DigitScanner(text)
-        guard let year = scanner.number(digits: 4), scanner.skip("-"),
-            let month = scanner.number(digits: 2), scanner.skip("-"),
-            let dayOfMonth = scanner.number(digits: 2),
-            let day = CivilDate(year: year, month: month, day: dayOfMonth)
-        else { return nil }
+        guard let day = scanner.day() else { return nil }
         if scanner.isAtEnd {
             self = .day(day)
             return
@@ -92,6 +89,30 @@ private struct DigitScanner {
         guard rest.first == UInt8(ascii: character) else { return false }
         rest.removeFirst()
         return true
+    }
+
+    mutating func day() -> CivilDate? {
+        guard let first = number(digits: 1...4) else { return nil }
+        if first.digits == 4 {
+            if skip("-") {
+                guard let month = number(digits: 2), skip("-"), let day = number(digits: 2) else { return nil }
+                return CivilDate(year: first.value, month: month, day: day)
+            }
+            guard skip("/"), let month = number(digits: 1...2), skip("/"), let day = number(digits: 1...2) else {
+                return nil
+            }
+            return CivilDate(year: first.value, month: month.value, day: day.value)
+        }
+        guard first.digits <= 2, skip("."), let month = number(digits: 1...2), skip("."), let year = number(digits: 4)
+        else { return nil }
+        return CivilDate(year: year, month: month.value, day: first.value)
+    }
+
+    /// As many digits as there are, at most those of the range.
+    private mutating func number(digits: ClosedRange<Int>) -> (value: Int, digits: Int)? {
+        var (value, count) = (0, 0)
+        while count < digits.upperBound, let digit = digit() { (value, count) = (value * 10 + digit, count + 1) }
+        return digits.contains(count) ? (value, count) : nil
     }
 
     mutating func number(digits: Int) -> Int? {
