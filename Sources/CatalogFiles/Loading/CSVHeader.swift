@@ -5,9 +5,12 @@ struct CSVHeader {
     let names: [String]
     let separator: UInt8
 
+    /// The name of a first column without one: R and pandas write the names or numbers of rows so.
+    private static let rowName = "row"
+
     /// Reads the first record of a file.
     ///
-    /// - Throws: if a name is missing, appears twice or is not UTF-8, or a quote is not closed.
+    /// - Throws: if a name is missing behind the first column, appears twice or is not UTF-8, or a quote is not closed.
     init(_ record: Span<UInt8>, separator: UInt8) throws(MalformedInput) {
         self.separator = separator
         var cells = CSVRecord()
@@ -17,8 +20,9 @@ struct CSVHeader {
             throw MalformedInput(reason: "header: \(error)")
         }
         var seen: Set<Text> = []
-        for index in 0..<cells.count {
-            let name = cells.string(index)
+        var names = (0..<cells.count).map(cells.string)
+        if names.count > 1, names[0].isEmpty, !names.contains(Self.rowName) { names[0] = Self.rowName }
+        for (index, name) in names.enumerated() {
             guard !name.isEmpty else { throw MalformedInput(reason: "header: column \(index + 1) has no name") }
             guard !name.unicodeScalars.contains("\u{FFFD}") else {
                 throw MalformedInput(reason: "header: the name of column \(index + 1) is not UTF-8")
@@ -27,7 +31,7 @@ struct CSVHeader {
                 throw MalformedInput(reason: "header: two columns are called “\(name)”")
             }
         }
-        names = (0..<cells.count).map(cells.string)
+        self.names = names
     }
 
     /// The one of comma, semicolon and tab that the first record has most outside quotes; in a tie the first of these.

@@ -126,8 +126,15 @@ struct CSVTests {
         #expect(try load("id,a", name: "x.csv").items.count == 0)
     }
 
+    /// As R and pandas write names or numbers of rows.
+    @Test func aFirstColumnWithoutANameIsCalledRow() throws {
+        #expect(try rows("\"\",mpg\n\"Mazda RX4\",21\n") == [#"{"row":"Mazda RX4","mpg":21}"#])
+        #expect(try rows(",mpg\n0,21\n") == [#"{"row":0,"mpg":21}"#])
+    }
+
     @Test(arguments: [
-        ("id,id\n", "two columns are called “id”"), ("id,,a\n", "column 2 has no name"),
+        (",row\n", "column 1 has no name"), ("id,id\n", "two columns are called “id”"),
+        ("id,,a\n", "column 2 has no name"),
         ("id,\"a\"b\n", "something follows the closing quote of a cell"), ("\"id\n", "a quoted cell is not closed"),
     ])
     func aBrokenHeaderIsAnError(text: String, reason: String) throws {
