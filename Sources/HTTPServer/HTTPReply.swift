@@ -22,7 +22,7 @@ public enum HTTPReply: Sendable {
     /// The response comes later, from another thread, as that of a write that waits for its turn.
     ///
     /// The work begins in the function, not before: it is called once, on the thread of the connection, when the request
-    /// has its place among ``HTTPServerConfiguration/maxLaterReplies``, and must not wait. If there is no place, or the
+    /// has its slot among ``HTTPServerConfiguration/maxLaterReplies``, and must not wait. If there is no slot, or the
     /// server stops, it is never called, and the answer is 503.
     case later(@Sendable (LaterReply) -> Void)
     /// The client has left (``HTTPRequest/isClientGone``), so the handler stopped: the connection is closed.

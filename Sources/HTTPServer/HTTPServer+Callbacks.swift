@@ -136,7 +136,7 @@ private func handleRequest(
         let uploadByteCount = unsafe uploadByteCount
     else { return .NO }
 
-    let verdict: ServerCore.Verdict
+    let step: ServerCore.NextStep
     switch connection.exchange.phase {
     case .head:
         let head = unsafe RequestHeadReader.read(
@@ -145,24 +145,24 @@ private func handleRequest(
             version: version,
             targetEnd: connection.exchange.targetEnd
         )
-        verdict = core.receive(head, on: connection)
+        step = core.receive(head, on: connection)
     case .body where unsafe uploadByteCount.pointee > 0:
         let bytes = unsafe UnsafeBufferPointer(
             start: UnsafeRawPointer(upload)?.assumingMemoryBound(to: UInt8.self),
             count: uploadByteCount.pointee
         )
-        verdict = unsafe core.receive(bytes, on: connection)
+        step = unsafe core.receive(bytes, on: connection)
         unsafe uploadByteCount.pointee = 0
     case .body:
         let count = unsafe connection.exchange.isChunked ? trailerCount(of: handle) : 0
-        verdict = core.finish(connection, trailerCount: count)
+        step = core.finish(connection, trailerCount: count)
     case .waiting:
-        verdict = core.resume(connection)
+        step = core.resume(connection)
     case .answered:
         return .NO
     }
 
-    switch verdict {
+    switch step {
     case .proceed:
         return .YES
     case .reply(let response, let isLast):

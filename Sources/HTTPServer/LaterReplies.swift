@@ -2,40 +2,40 @@ import Support
 
 /// The connections that wait for a ``LaterReply``, and the bound on their number.
 ///
-/// A request enters in three steps, on its connection's thread, as in ``RequestLane``: a place is reserved, the connection is
+/// A request enters in three steps, on its connection's thread, as in ``RequestLane``: a slot is reserved, the connection is
 /// suspended, the request is entered. So no work begins whose result could not be sent.
 final class LaterReplies: Sendable {
     private struct State {
         /// By their identity.
         var waiting: [ObjectIdentifier: Suspension] = [:]
-        /// Requests that have a place: reserved or waiting.
-        var placeCount = 0
+        /// Requests that have a slot: reserved or waiting.
+        var slotCount = 0
         var isClosed = false
     }
 
     private let state = Mutex(State())
-    private let maxPlaceCount: Int
+    private let maxSlotCount: Int
     private let activity: ServerActivity
 
     init(_ configuration: HTTPServerConfiguration, activity: ServerActivity) {
-        maxPlaceCount = configuration.maxLaterReplies
+        maxSlotCount = configuration.maxLaterReplies
         self.activity = activity
     }
 
-    /// Takes a place for a request, which must be entered then.
+    /// Takes a slot for a request, which must be entered then.
     ///
     /// - Returns: whether there was one.
-    func reservePlace() -> Bool {
+    func reserveSlot() -> Bool {
         let isReserved = state.withLock { state in
-            guard !state.isClosed, state.placeCount < maxPlaceCount else { return false }
-            state.placeCount += 1
+            guard !state.isClosed, state.slotCount < maxSlotCount else { return false }
+            state.slotCount += 1
             return true
         }
         if !isReserved { activity.add(1, to: .refusedLaterReplies) }
         return isReserved
     }
 
-    /// Enters a connection for which a place was reserved.
+    /// Enters a connection for which a slot was reserved.
     ///
     /// - Returns: the promise to be kept; `nil` if the server stops and the connection has been ended.
     func enter(_ suspension: Suspension) -> LaterReply? {
@@ -49,7 +49,7 @@ final class LaterReplies: Sendable {
             return nil
         }
         activity.add(1, to: .laterReplies)
-        return LaterReply(LaterPlace(suspension, in: self))
+        return LaterReply(LaterSlot(suspension, in: self))
     }
 
     /// Has a connection go on, unless it has done so before.
@@ -58,8 +58,8 @@ final class LaterReplies: Sendable {
     func finish(_ suspension: Suspension, with reply: HTTPReply?) {
         let isWaiting = state.withLock { state in
             guard state.waiting.removeValue(forKey: ObjectIdentifier(suspension)) != nil else { return false }
-            // Before the reply, so that its client finds the place free.
-            state.placeCount -= 1
+            // Before the reply, so that its client finds the slot free.
+            state.slotCount -= 1
             activity.add(-1, to: .laterReplies)
             // Under the lock: when ``stop()`` returns all connections are resumed, also one that another thread was about to.
             suspension.finish(with: reply)

@@ -16,8 +16,8 @@ public struct LaterReply: Sendable {
         self.deliver = deliver
     }
 
-    init(_ place: LaterPlace) {
-        deliver = { place.finish(with: $0) }
+    init(_ slot: LaterSlot) {
+        deliver = { slot.finish(with: $0) }
     }
 
     /// Answers the request. May be called on any thread, also before the function that got the promise has returned. The
@@ -36,8 +36,8 @@ public struct LaterReply: Sendable {
     }
 }
 
-/// The place of one request among ``LaterReplies``; given up with the response, or when the last reference to it goes.
-final class LaterPlace: Sendable {
+/// The slot of one request among ``LaterReplies``; given up with the response, or when the last reference to it goes.
+final class LaterSlot: Sendable {
     private let suspension: Suspension
     private let replies: LaterReplies
 

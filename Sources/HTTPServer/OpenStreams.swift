@@ -6,7 +6,7 @@ import Support
 /// none of the threads that serve has to wake all its connections at once.
 final class OpenStreams: Sendable {
     private struct Streams {
-        var list: [Place] = []
+        var list: [Entry] = []
         /// By the identity of the stream.
         var indices: [ObjectIdentifier: Int] = [:]
         /// Streams that were ever entered.
@@ -14,7 +14,7 @@ final class OpenStreams: Sendable {
         var isAbandoned = false
     }
 
-    private struct Place {
+    private struct Entry {
         let stream: HTTPStream
         let slot: Int
     }
@@ -33,7 +33,7 @@ final class OpenStreams: Sendable {
         openCount.wrappingAdd(1, ordering: .relaxed)
         let isAbandoned = streams.withLock { streams in
             streams.indices[ObjectIdentifier(stream)] = streams.list.count
-            streams.list.append(Place(stream: stream, slot: streams.enteredCount % Self.slotCount))
+            streams.list.append(Entry(stream: stream, slot: streams.enteredCount % Self.slotCount))
             streams.enteredCount += 1
             return streams.isAbandoned
         }
@@ -58,11 +58,11 @@ final class OpenStreams: Sendable {
     func tick(at now: MonotonicTime, patience: Duration) -> Int {
         let current = slot.wrappingAdd(1, ordering: .relaxed).newValue % Self.slotCount
         var endedCount = 0
-        for place in snapshot {
-            if place.stream.endIfSlow(at: now, patience: patience) {
+        for entry in snapshot {
+            if entry.stream.endIfSlow(at: now, patience: patience) {
                 endedCount += 1
-            } else if place.slot == current {
-                place.stream.beat()
+            } else if entry.slot == current {
+                entry.stream.beat()
             }
         }
         return endedCount
@@ -70,7 +70,7 @@ final class OpenStreams: Sendable {
 
     /// Ends all streams, each with its farewell; those to come are not.
     func endAll() {
-        for place in snapshot { place.stream.end(.stopping) }
+        for entry in snapshot { entry.stream.end(.stopping) }
     }
 
     /// Lets all connections go, and those whose streams are still to come: none is suspended from now on.
@@ -78,8 +78,8 @@ final class OpenStreams: Sendable {
     /// A libmicrohttpd daemon that is stopped while a connection is suspended aborts the process.
     func abandonAll() {
         streams.withLock { $0.isAbandoned = true }
-        for place in snapshot { place.stream.abandon(.stopping) }
+        for entry in snapshot { entry.stream.abandon(.stopping) }
     }
 
-    private var snapshot: [Place] { streams.withLock { $0.list } }
+    private var snapshot: [Entry] { streams.withLock { $0.list } }
 }

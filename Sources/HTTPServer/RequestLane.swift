@@ -3,14 +3,14 @@ import Support
 
 /// A few threads for requests that would hold up the threads of connections.
 ///
-/// A request enters in three steps, on its connection's thread: a place is reserved, the connection is suspended, the
+/// A request enters in three steps, on its connection's thread: a slot is reserved, the connection is suspended, the
 /// request is enqueued. So a full lane is known before anything is suspended, and a reply cannot come before.
 ///
 /// Requests of a lane are handled in the order in which they came. Threads that serve two lanes take the requests of the
-/// first one before all others; each lane has as many places.
+/// first one before all others; each lane has as many slots.
 final class RequestLane: Sendable {
     /// The properties of the threads, and the counters of their requests.
-    struct Form: Sendable {
+    struct Settings: Sendable {
         /// Of the threads.
         let name: String
         /// Those that the threads serve, the first one first.
@@ -26,12 +26,12 @@ final class RequestLane: Sendable {
     private struct State {
         /// For each lane, those that no thread has begun yet.
         var waiting: [[(request: HTTPRequest, suspension: Suspension)]]
-        /// For each lane, the requests that have a place: reserved, waiting or being handled.
-        var placeCounts: [Int]
+        /// For each lane, the requests that have a slot: reserved, waiting or being handled.
+        var slotCounts: [Int]
         var isClosed = false
     }
 
-    private let form: Form
+    private let settings: Settings
     private let state: Mutex<State>
     private let threads = Mutex<[WorkerThread]>([])
     /// Signalled for each request that is enqueued, and for each thread at the end.
@@ -40,12 +40,12 @@ final class RequestLane: Sendable {
     private let activity: ServerActivity
 
     init(
-        _ form: Form,
+        _ settings: Settings,
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         activity: ServerActivity
     ) {
-        self.form = form
-        state = Mutex(State(waiting: form.lanes.map { _ in [] }, placeCounts: form.lanes.map { _ in 0 }))
+        self.settings = settings
+        state = Mutex(State(waiting: settings.lanes.map { _ in [] }, slotCounts: settings.lanes.map { _ in 0 }))
         self.respond = respond
         self.activity = activity
     }
@@ -54,9 +54,9 @@ final class RequestLane: Sendable {
     ///
     /// - Throws: ``ServerError/systemCall(_:code:message:)``.
     func start() throws(ServerError) {
-        for _ in 0..<form.threadCount {
+        for _ in 0..<settings.threadCount {
             do throws(ThreadFailure) {
-                let thread = try WorkerThread(name: form.name) { self.work() }
+                let thread = try WorkerThread(name: settings.name) { self.work() }
                 threads.withLock { $0.append(thread) }
             } catch {
                 throw .systemCall("pthread_create", code: error.code)
@@ -64,23 +64,23 @@ final class RequestLane: Sendable {
         }
     }
 
-    /// Takes a place for a request, which must be enqueued then.
+    /// Takes a slot for a request, which must be enqueued then.
     ///
     /// - Returns: whether there was one; never without threads.
-    func reservePlace(in lane: Lane) -> Bool {
+    func reserveSlot(in lane: Lane) -> Bool {
         let index = index(of: lane)
         let isReserved = state.withLock { state in
-            guard !state.isClosed, form.threadCount > 0,
-                state.placeCounts[index] < form.threadCount + form.maxWaitingCount
+            guard !state.isClosed, settings.threadCount > 0,
+                state.slotCounts[index] < settings.threadCount + settings.maxWaitingCount
             else { return false }
-            state.placeCounts[index] += 1
+            state.slotCounts[index] += 1
             return true
         }
-        if !isReserved { activity.add(1, to: form.refused) }
+        if !isReserved { activity.add(1, to: settings.refused) }
         return isReserved
     }
 
-    /// Has a request handled for which a place was reserved, and whose connection is suspended until then.
+    /// Has a request handled for which a slot was reserved, and whose connection is suspended until then.
     func enqueue(_ request: HTTPRequest, in lane: Lane, _ suspension: Suspension) {
         let index = index(of: lane)
         let isClosed = state.withLock { state in
@@ -90,7 +90,7 @@ final class RequestLane: Sendable {
         if isClosed {
             suspension.finish(with: .clientGone)
         } else {
-            activity.add(1, to: form.waiting)
+            activity.add(1, to: settings.waiting)
             arrivals.signal()
         }
     }
@@ -100,10 +100,10 @@ final class RequestLane: Sendable {
     func stop() {
         let abandoned = state.withLock { state in
             state.isClosed = true
-            defer { state.waiting = form.lanes.map { _ in [] } }
+            defer { state.waiting = settings.lanes.map { _ in [] } }
             return state.waiting.flatMap(\.self)
         }
-        activity.add(-abandoned.count, to: form.waiting)
+        activity.add(-abandoned.count, to: settings.waiting)
         for (_, suspension) in abandoned { suspension.finish(with: .clientGone) }
         let threads = threads.withLock { threads in
             defer { threads = [] }
@@ -114,7 +114,7 @@ final class RequestLane: Sendable {
     }
 
     private func index(of lane: Lane) -> Int {
-        guard let index = form.lanes.firstIndex(of: lane) else {
+        guard let index = settings.lanes.firstIndex(of: lane) else {
             preconditionFailure("these threads do not serve \(lane)")
         }
         return index
@@ -129,26 +129,26 @@ final class RequestLane: Sendable {
             }
             // Each request that was enqueued has signalled, so there is none only if the lanes are closed.
             guard let (index, next) = next else { return }
-            activity.add(-1, to: form.waiting)
-            let reply = handle(next.request, in: form.lanes[index])
-            // Before the reply, so that its client finds the place free.
-            state.withLock { $0.placeCounts[index] -= 1 }
+            activity.add(-1, to: settings.waiting)
+            let reply = handle(next.request, in: settings.lanes[index])
+            // Before the reply, so that its client finds the slot free.
+            state.withLock { $0.slotCounts[index] -= 1 }
             next.suspension.finish(with: reply)
         }
     }
 
     private func handle(_ request: HTTPRequest, in lane: Lane) -> HTTPReply {
         guard !request.isClientGone else { return .clientGone }
-        activity.add(1, to: form.running)
-        defer { activity.add(-1, to: form.running) }
+        activity.add(1, to: settings.running)
+        defer { activity.add(-1, to: settings.running) }
         return respond(request, lane)
     }
 }
 
-extension RequestLane.Form {
+extension RequestLane.Settings {
     /// For requests that wait for another server.
-    static func waiting(_ configuration: HTTPServerConfiguration) -> RequestLane.Form {
-        RequestLane.Form(
+    static func waiting(_ configuration: HTTPServerConfiguration) -> RequestLane.Settings {
+        RequestLane.Settings(
             name: "waiting-lane",
             lanes: [.asking, .waiting],
             threadCount: configuration.waitingThreads,
@@ -160,8 +160,8 @@ extension RequestLane.Form {
     }
 
     /// For heavy requests.
-    static func slow(_ configuration: HTTPServerConfiguration) -> RequestLane.Form {
-        RequestLane.Form(
+    static func slow(_ configuration: HTTPServerConfiguration) -> RequestLane.Settings {
+        RequestLane.Settings(
             name: "slow-lane",
             lanes: [.slow],
             threadCount: configuration.slowThreads,

@@ -103,13 +103,13 @@ final class ServerCore: Sendable {
     }
 
     /// The next step after the head or the body.
-    enum Verdict {
+    enum NextStep {
         /// Read on; the handler is called again.
         case proceed
         case reply(HTTPResponse, isLast: Bool)
-        /// Suspend the connection and enqueue the request in a lane, where it has a place.
+        /// Suspend the connection and enqueue the request in a lane, where it has a slot.
         case wait(HTTPRequest, Lane)
-        /// Suspend the connection and have the reply begun, for which there is a place.
+        /// Suspend the connection and have the reply begun, for which there is a slot.
         case later(@Sendable (LaterReply) -> Void)
         /// Cut the connection.
         case cut
@@ -120,7 +120,7 @@ final class ServerCore: Sendable {
     /// A reply here makes libmicrohttpd close the connection without reading the body. It is given only where the
     /// body cannot be read (its end is unknown), is awaiting a word from us, or is too long to be read to no
     /// purpose; in all other cases a client that is still writing would be cut off before it saw the answer.
-    func receive(_ head: RequestHead, on connection: Connection) -> Verdict {
+    func receive(_ head: RequestHead, on connection: Connection) -> NextStep {
         connection.exchange.method = head.method
         connection.exchange.headers = head.headers
         if !configuration.trustedProxies.contains(connection.peer) {
@@ -164,7 +164,7 @@ final class ServerCore: Sendable {
     }
 
     /// Some bytes of the body have arrived.
-    func receive(_ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection) -> Verdict {
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection) -> NextStep {
         connection.exchange.bodyByteCount += bytes.count
         let count = connection.exchange.bodyByteCount
         if connection.exchange.refusal == nil {
@@ -185,7 +185,7 @@ final class ServerCore: Sendable {
     }
 
     /// The whole request has arrived, or is not wanted.
-    func finish(_ connection: Connection, trailerCount: Int = 0) -> Verdict {
+    func finish(_ connection: Connection, trailerCount: Int = 0) -> NextStep {
         connection.endReading()
         connection.exchange.phase = .answered
         if connection.exchange.isAnsweredEarly { return .cut }
@@ -212,14 +212,14 @@ final class ServerCore: Sendable {
         // answer is a refusal after all.
         connection.exchange.body = []
         connection.exchange.upload = nil
-        return verdict(on: respond(request, .quick), to: request, on: connection)
+        return nextStep(after: respond(request, .quick), to: request, on: connection)
     }
 
     /// The threads that serve a lane other than the quick one.
     func threads(of lane: Lane) -> RequestLane { lane == .slow ? slowLane : waitingLane }
 
     /// The connection was suspended, and has been resumed.
-    func resume(_ connection: Connection) -> Verdict {
+    func resume(_ connection: Connection) -> NextStep {
         guard let reply = connection.exchange.suspension?.takeReply() else {
             log(.notSent(requestID: connection.exchange.id))
             return .cut
@@ -228,16 +228,16 @@ final class ServerCore: Sendable {
         connection.exchange.phase = .answered
         let request = connection.exchange.request
         connection.exchange.request = nil
-        return verdict(on: reply, to: request, on: connection)
+        return nextStep(after: reply, to: request, on: connection)
     }
 
     /// - Parameter request: `nil` if a later reply is its last.
-    private func verdict(on reply: HTTPReply, to request: HTTPRequest?, on connection: Connection) -> Verdict {
+    private func nextStep(after reply: HTTPReply, to request: HTTPRequest?, on connection: Connection) -> NextStep {
         switch reply {
         case .response(let response):
             return .reply(response, isLast: isDraining)
         case .later(let begin):
-            guard laterReplies.reservePlace() else {
+            guard laterReplies.reserveSlot() else {
                 return .reply(answer(.tooManyLater, on: connection), isLast: isDraining)
             }
             connection.exchange.phase = .waiting
@@ -251,7 +251,7 @@ final class ServerCore: Sendable {
                 log(.notSent(requestID: connection.exchange.id))
                 return .cut
             }
-            guard threads(of: lane).reservePlace(in: lane) else {
+            guard threads(of: lane).reserveSlot(in: lane) else {
                 let refusal: HTTPRefusal = lane == .slow ? .tooManyWaiting : .tooManyWaitingForServer
                 return .reply(answer(refusal, on: connection), isLast: isDraining)
             }

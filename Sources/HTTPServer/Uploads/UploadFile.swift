@@ -3,34 +3,34 @@ import Support
 
 /// A file for one upload that has no name, so that nothing is left of it when it is closed, however the process ends.
 ///
-/// Owner of the descriptor: closed in `deinit`, when the place among ``UploadFiles`` is given up, too.
+/// Owner of the descriptor: closed in `deinit`, when the slot among ``UploadFiles`` is given up, too.
 final class UploadFile: Sendable {
     private let descriptor: Int32
-    private let place: UploadPlaces.Number
+    private let slot: UploadSlots.Number
     private let files: UploadFiles
 
-    /// - Throws: ``UploadFailure``; the place is the caller's then.
-    init(in directory: String, at place: UploadPlaces.Number, of files: UploadFiles) throws(UploadFailure) {
+    /// - Throws: ``UploadFailure``; the slot is the caller's then.
+    init(in directory: String, at slot: UploadSlots.Number, of files: UploadFiles) throws(UploadFailure) {
         descriptor = try Self.open(in: directory)
-        self.place = place
+        self.slot = slot
         self.files = files
     }
 
     deinit {
         close(descriptor)
-        files.giveBack(place)
+        files.giveBack(slot)
     }
 
     /// Notes bytes that have arrived.
     ///
     /// - Throws: ``HTTPRefusal/uploadGaveWay(rate:)``.
     func note(_ byteCount: Int) throws(HTTPRefusal) {
-        try files.note(byteCount, at: place)
+        try files.note(byteCount, at: slot)
     }
 
     /// All of the upload has arrived.
     func noteWhole() {
-        files.noteWhole(place)
+        files.noteWhole(slot)
     }
 
     /// Writes bytes to a place in the file, all of them.

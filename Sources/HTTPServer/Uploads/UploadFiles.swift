@@ -4,10 +4,10 @@ import Support
 /// The files of all uploads, and the bound on their number. An upload has its file as long as it arrives or is held.
 ///
 /// An upload that has given way keeps its file until its next bytes arrive or its time ends, so that there may be more files
-/// than places for a while, at most twice as many.
+/// than slots for a while, at most twice as many.
 final class UploadFiles: Sendable {
     private struct State {
-        var places: UploadPlaces
+        var slots: UploadSlots
         var fileCount = 0
     }
 
@@ -22,13 +22,13 @@ final class UploadFiles: Sendable {
         directory = configuration.uploadDirectory ?? Self.systemDirectory
         maxCount = configuration.maxUploads
         fairRate = configuration.fairUploadRate
-        let places = UploadPlaces(
+        let slots = UploadSlots(
             maxCount: configuration.maxUploads,
             maxCountPerSender: configuration.maxUploadsPerSender,
             fairRate: configuration.fairUploadRate,
             patience: configuration.uploadPatience
         )
-        state = Mutex(State(places: places))
+        state = Mutex(State(slots: slots))
         memoryByteCount = configuration.uploadMemoryBytes
         self.activity = activity
     }
@@ -50,15 +50,15 @@ final class UploadFiles: Sendable {
         from sender: NetworkAddress,
         at now: MonotonicTime = .now
     ) throws(HTTPRefusal) -> UploadFile {
-        guard let place = takePlace(for: sender, at: now) else {
+        guard let slot = takeSlot(for: sender, at: now) else {
             activity.add(1, to: .refusedUploads)
             throw .tooManyUploads
         }
         let file: UploadFile
         do throws(UploadFailure) {
-            file = try UploadFile(in: directory, at: place, of: self)
+            file = try UploadFile(in: directory, at: slot, of: self)
         } catch {
-            giveBack(place)
+            giveBack(slot)
             throw .uploadNotKept(error)
         }
         guard file.hasRoom(for: byteCount) else { throw .uploadNotKept(UploadFailure(code: ENOSPC)) }
@@ -77,35 +77,35 @@ final class UploadFiles: Sendable {
         }
     }
 
-    private func takePlace(for sender: NetworkAddress, at now: MonotonicTime) -> UploadPlaces.Number? {
-        let place = state.withLock { state -> UploadPlaces.Number? in
+    private func takeSlot(for sender: NetworkAddress, at now: MonotonicTime) -> UploadSlots.Number? {
+        let slot = state.withLock { state -> UploadSlots.Number? in
             guard state.fileCount < 2 * maxCount else { return nil }
-            guard let place = state.places.take(for: sender, at: now) else { return nil }
+            guard let slot = state.slots.take(for: sender, at: now) else { return nil }
             state.fileCount += 1
-            return place
+            return slot
         }
-        if place != nil { activity.add(1, to: .uploadFiles) }
-        return place
+        if slot != nil { activity.add(1, to: .uploadFiles) }
+        return slot
     }
 
     /// Notes bytes that have arrived.
     ///
-    /// - Throws: ``HTTPRefusal/uploadGaveWay(rate:)`` if another upload has the place by now.
-    func note(_ byteCount: Int, at place: UploadPlaces.Number) throws(HTTPRefusal) {
-        guard !state.withLock({ $0.places.note(byteCount, of: place) }) else { return }
+    /// - Throws: ``HTTPRefusal/uploadGaveWay(rate:)`` if another upload has the slot by now.
+    func note(_ byteCount: Int, at slot: UploadSlots.Number) throws(HTTPRefusal) {
+        guard !state.withLock({ $0.slots.note(byteCount, of: slot) }) else { return }
         activity.add(1, to: .refusedUploads)
         throw .uploadGaveWay(rate: fairRate)
     }
 
     /// All of an upload has arrived.
-    func noteWhole(_ place: UploadPlaces.Number) {
-        state.withLock { $0.places.noteWhole(place) }
+    func noteWhole(_ slot: UploadSlots.Number) {
+        state.withLock { $0.slots.noteWhole(slot) }
     }
 
     /// A file has been closed, or was not made.
-    func giveBack(_ place: UploadPlaces.Number) {
+    func giveBack(_ slot: UploadSlots.Number) {
         state.withLock { state in
-            state.places.giveBack(place)
+            state.slots.giveBack(slot)
             state.fileCount -= 1
         }
         activity.add(-1, to: .uploadFiles)
