@@ -92,17 +92,17 @@ struct ScopeKeyCommand: ParsableCommand {
             throw ValidationError("give the key by --key-file or by the variable \(ClientKey.variable)")
         }
         guard let end = try restrictions.end else { throw ValidationError("a scoped key needs --expires") }
-        if let filter, !(1...Scope.maxFilterBytes).contains(filter.utf8.count) {
-            throw ValidationError("--filter must have 1 to \(Scope.maxFilterBytes.grouped) bytes")
+        if let filter, !(1...KeyScope.maxFilterBytes).contains(filter.utf8.count) {
+            throw ValidationError("--filter must have 1 to \(KeyScope.maxFilterBytes.grouped) bytes")
         }
-        let scope = Scope(
+        let scope = KeyScope(
             expiresAt: end,
             filter: filter,
-            actions: try actions.map { try KeyRestrictions.actions($0, among: Scope.allowedActions) },
+            actions: try actions.map { try KeyRestrictions.actions($0, among: KeyScope.allowedActions) },
             catalogs: try restrictions.names
         )
         // So that a scope that cannot be read is reported here, and not to the users of the key.
-        do { _ = try Scope(scope.text) } catch { throw ValidationError(error.detail) }
+        do { _ = try KeyScope(scope.text) } catch { throw ValidationError(error.detail) }
         guard let text = KeyText.scoped(scope, of: whole) else {
             throw ValidationError(
                 "the key must be a whole one, and the scoped key at most \(KeyText.maxBytes.grouped) bytes long"

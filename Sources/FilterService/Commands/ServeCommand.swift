@@ -131,18 +131,18 @@ struct ServeCommand: ParsableCommand {
         logger: Logger,
         tell: @escaping @Sendable (Bool) -> Void
     ) throws -> Reloads {
-        var reloaded: [Reloads.Part] = []
+        var reloaded: [Reloads.Input] = []
         let keys = parts.service.admission.keys
         // Before the catalogs, which may take long.
         if let keys {
-            reloaded.append(Reloads.Part("keys", reload: keys.reload, reloadIfChanged: keys.reloadIfChanged))
+            reloaded.append(Reloads.Input("keys", reload: keys.reload, reloadIfChanged: keys.reloadIfChanged))
         }
-        reloaded.append(Reloads.Part("certificates", reload: { try certificate.reload(on: server) }))
+        reloaded.append(Reloads.Input("certificates", reload: { try certificate.reload(on: server) }))
         let files = parts.catalogReloads
         reloaded.append(
             configuration.watchesCatalogs
-                ? Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)
-                : Reloads.Part("catalogs", reload: files.reloadAll)
+                ? Reloads.Input("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged)
+                : Reloads.Input("catalogs", reload: files.reloadAll)
         )
         if let followed = parts.followed.reload { reloaded.append(followed) }
         return try Reloads(

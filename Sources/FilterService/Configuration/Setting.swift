@@ -68,7 +68,8 @@ struct Setting: Sendable {
 // MARK: - Kinds
 
 extension Setting {
-    typealias Place<Value> = WritableKeyPath<ServiceConfiguration, Value> & Sendable
+    /// The property of the configuration that keeps the value.
+    typealias Property<Value> = WritableKeyPath<ServiceConfiguration, Value> & Sendable
 
     /// A unit of time, by its name.
     enum TimeUnit: String {
@@ -89,7 +90,7 @@ extension Setting {
     /// - Parameter defaultValue: in words, where it depends on the machine.
     static func number(
         _ name: String,
-        at place: any Place<Int>,
+        at property: any Property<Int>,
         unit: String = "number",
         in range: ClosedRange<Int>,
         default defaultValue: String? = nil,
@@ -99,17 +100,17 @@ extension Setting {
             name,
             unit: unit,
             in: range,
-            default: defaultValue ?? ServiceConfiguration.defaults[keyPath: place].grouped,
+            default: defaultValue ?? ServiceConfiguration.defaults[keyPath: property].grouped,
             help: help,
-            read: { $0[keyPath: place] },
-            write: { $1[keyPath: place] = $0 }
+            read: { $0[keyPath: property] },
+            write: { $1[keyPath: property] = $0 }
         )
     }
 
     /// A whole number of some unit of time.
     static func duration(
         _ name: String,
-        at place: any Place<Duration>,
+        at property: any Property<Duration>,
         unit: TimeUnit,
         in range: ClosedRange<Int>,
         help: String
@@ -118,10 +119,10 @@ extension Setting {
             name,
             unit: unit.rawValue,
             in: range,
-            default: Int(ServiceConfiguration.defaults[keyPath: place] / unit.duration).grouped,
+            default: Int(ServiceConfiguration.defaults[keyPath: property] / unit.duration).grouped,
             help: help,
-            read: { Int($0[keyPath: place] / unit.duration) },
-            write: { $1[keyPath: place] = unit.duration * $0 }
+            read: { Int($0[keyPath: property] / unit.duration) },
+            write: { $1[keyPath: property] = unit.duration * $0 }
         )
     }
 
@@ -133,7 +134,7 @@ extension Setting {
     ///     secret that no error may show.
     static func text<Value>(
         _ name: String,
-        at place: any Place<Value>,
+        at property: any Property<Value>,
         unit: String = "text",
         range: String,
         default defaultValue: String,
@@ -153,7 +154,7 @@ extension Setting {
                 guard let value = try read(text) else {
                     throw refusal(of: "“\(redact?(text) ?? text)”", for: name, range: range)
                 }
-                configuration[keyPath: place] = value
+                configuration[keyPath: property] = value
             },
             read: { _ in nil }
         )
@@ -164,7 +165,7 @@ extension Setting {
     /// - Parameter isAllowed: by default every text is.
     static func texts(
         _ name: String,
-        at place: any Place<[String]>,
+        at property: any Property<[String]>,
         unit: String,
         range: String,
         help: String,
@@ -179,14 +180,14 @@ extension Setting {
             help: help,
             write: { (text, configuration) throws(ConfigurationError) in
                 guard isAllowed(text) else { throw refusal(of: "“\(text)”", for: name, range: range) }
-                configuration[keyPath: place].append(text)
+                configuration[keyPath: property].append(text)
             },
             read: { _ in nil }
         )
     }
 
     /// Something that is on or off; off by default.
-    static func flag(_ name: String, at place: any Place<Bool>, help: String) -> Setting {
+    static func flag(_ name: String, at property: any Property<Bool>, help: String) -> Setting {
         let range = "true or false"
         return Setting(
             name: name,
@@ -197,9 +198,9 @@ extension Setting {
             help: help,
             write: { (text, configuration) throws(ConfigurationError) in
                 guard let value = Bool(text) else { throw refusal(of: "“\(text)”", for: name, range: range) }
-                configuration[keyPath: place] = value
+                configuration[keyPath: property] = value
             },
-            read: { "\($0[keyPath: place])" }
+            read: { "\($0[keyPath: property])" }
         )
     }
 

@@ -93,10 +93,10 @@ struct FollowedTables: Sendable {
 
     /// The sources that SIGHUP copies anew; `nil` if there are none. A query is asked again in any case, with the
     /// definition as it is then.
-    var reload: Reloads.Part? {
+    var reload: Reloads.Input? {
         catalogs.isEmpty
             ? nil
-            : Reloads.Part("followed catalogs", reload: { [catalogs] in for each in catalogs { each.askForCopy() } })
+            : Reloads.Input("followed catalogs", reload: { [catalogs] in for each in catalogs { each.askForCopy() } })
     }
 }
 

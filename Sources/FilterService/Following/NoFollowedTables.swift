@@ -31,7 +31,7 @@ struct FollowedTables: Sendable {
     var names: [String] { [] }
     var standings: SourceStandings { SourceStandings() }
     var metricTable: MetricTable? { nil }
-    var reload: Reloads.Part? { nil }
+    var reload: Reloads.Input? { nil }
 
     func begin(_ progress: StartProgress) throws(StartError) {}
 

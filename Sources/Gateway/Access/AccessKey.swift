@@ -57,13 +57,13 @@ package struct AccessKey: Sendable, Equatable {
     /// - Throws: `keyExpired`; `invalidKey` if the key was revoked, or the scope cannot be read.
     package func caller(within text: String, at now: Instant) throws(ServiceError) -> Caller {
         try requireValidity(at: now)
-        let scope = try Scope(text)
+        let scope = try KeyScope(text)
         guard now < scope.expiresAt else {
             throw .keyExpired("the scope of the key “\(name)” expired at \(scope.expiresAt)").of(keyName: name)
         }
         return Caller(
             keyName: name,
-            actions: actions.intersection(scope.actions ?? Scope.allowedActions),
+            actions: actions.intersection(scope.actions ?? KeyScope.allowedActions),
             catalogs: catalogs.map { own in scope.catalogs.map(own.intersection) ?? own } ?? scope.catalogs,
             filter: scope.filter,
             rate: rate,

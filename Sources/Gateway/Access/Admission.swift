@@ -19,7 +19,7 @@ package struct Admission: Sendable {
     package var withoutKeys: Admission { Admission(keys: nil, signer: signer, now: now) }
 
     /// The caller of a request, and the refusal if there is one.
-    struct Verdict {
+    struct Decision {
         /// As far as it is known, so that a refused request is counted and logged as the sender's, too.
         let caller: Caller
         /// Why it may not; `nil` if it may.
@@ -32,27 +32,27 @@ package struct Admission: Sendable {
     ///
     /// - Returns: a refusal for `keyRequired`, `invalidKey`, `keyExpired`, `actionNotAllowed`, `catalogNotAllowed`,
     ///   `originNotAllowed`, `hostNotAllowed`.
-    func verdict(
+    func decision(
         on headers: HTTPHeaders,
         to target: RequestTarget,
         _ path: PathParameters,
         for rule: AccessRule
-    ) -> Verdict {
-        guard let action = rule.needs else { return Verdict(caller: keys == nil ? everybody : .withoutRights) }
+    ) -> Decision {
+        guard let action = rule.needs else { return Decision(caller: keys == nil ? everybody : .withoutRights) }
         let caller: Caller
         do throws(ServiceError) {
             caller = try self.caller(headers, target, path, takesTicket: rule.takesTicket)
         } catch {
-            return Verdict(caller: .withoutRights(keyName: error.keyName), refusal: error)
+            return Decision(caller: .withoutRights(keyName: error.keyName), refusal: error)
         }
         do throws(ServiceError) {
             try caller.require(action)
             if let name = path.value(of: "catalog"), !caller.mayUse(catalog: name) {
                 throw .catalogNotAllowed(name, of: caller, at: .path("catalog"))
             }
-            return Verdict(caller: caller, refusal: rule.isWrite ? writers.refusal(of: headers) : nil)
+            return Decision(caller: caller, refusal: rule.isWrite ? writers.refusal(of: headers) : nil)
         } catch {
-            return Verdict(caller: caller, refusal: error)
+            return Decision(caller: caller, refusal: error)
         }
     }
 
@@ -69,13 +69,13 @@ package struct Admission: Sendable {
     /// The caller of a request without a route, of which only the fields and the address are known.
     ///
     /// - Returns: a refusal if the caller has no rights.
-    func verdict(on headers: HTTPHeaders, to target: RequestTarget) -> Verdict {
-        guard let keys else { return Verdict(caller: everybody) }
+    func decision(on headers: HTTPHeaders, to target: RequestTarget) -> Decision {
+        guard let keys else { return Decision(caller: everybody) }
         do throws(ServiceError) {
             guard let key = try Authorization.key(of: headers, to: target) else { throw Self.keyRequired() }
-            return Verdict(caller: try keys.caller(with: key, at: now()))
+            return Decision(caller: try keys.caller(with: key, at: now()))
         } catch {
-            return Verdict(caller: .withoutRights(keyName: error.keyName), refusal: error)
+            return Decision(caller: .withoutRights(keyName: error.keyName), refusal: error)
         }
     }
 

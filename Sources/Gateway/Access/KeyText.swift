@@ -5,7 +5,7 @@ import Support
 ///
 /// ```
 /// whole  = "fs_" id "_" secret            secret: 32 random bytes in base64url, 43 characters
-/// scoped = "fs_" id "." scope "." code    scope: ``Scope``; code: 32 bytes in base64url
+/// scoped = "fs_" id "." scope "." code    scope: ``KeyScope``; code: 32 bytes in base64url
 /// id     = 16 hexadecimal digits, public
 /// hash   = SHA-256(whole)                 the file of keys has this
 /// code   = HMAC-SHA-256(hash, "fs_" id "." scope)
@@ -70,7 +70,7 @@ package enum KeyText: Sendable {
     /// The scoped key of a whole one.
     ///
     /// - Returns: `nil` if that is no whole key, or the scoped one would be too long.
-    package static func scoped(_ scope: Scope, of whole: String) -> String? {
+    package static func scoped(_ scope: KeyScope, of whole: String) -> String? {
         guard case .whole(let id, let hash)? = KeyText(whole) else { return nil }
         let code = Array(code(of: scope.text, id: id, hash: hash))
         let text = "\(prefix)\(id).\(scope.text).\(String(decoding: Base64URL.encode(code), as: UTF8.self))"

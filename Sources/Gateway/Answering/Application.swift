@@ -53,7 +53,7 @@ package struct Application: Sendable {
         guard case .route(let route, let path) = router.match(method, target.pathSegments),
             route.handler.action.takesUpload(path, service)
         else { return false }
-        return admission.verdict(on: headers, to: target, path, for: route.handler.action.access).refusal == nil
+        return admission.decision(on: headers, to: target, path, for: route.handler.action.access).refusal == nil
     }
 
     package func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
@@ -131,7 +131,7 @@ package struct Application: Sendable {
             case .route(let route, let path) = router.match(request.method, request.target.pathSegments)
         else {
             var entry = admitUnmatched(request.headers, to: request.target, from: request.clientAddress)
-            entry.refusal = entry.refusal ?? admission.verdict(on: request.headers, to: request.target).refusal
+            entry.refusal = entry.refusal ?? admission.decision(on: request.headers, to: request.target).refusal
             return entry
         }
         let action = route.handler.action
@@ -186,7 +186,7 @@ package struct Application: Sendable {
         var isByLanguage = false
         var trace: RequestTrace?
         /// The rate of the sender, for the fields of the answer.
-        var rate: RateVerdict?
+        var rate: RateDecision?
         /// Of the key that the request came with.
         var keyName: String?
     }
@@ -247,7 +247,7 @@ package struct Application: Sendable {
     private struct Entry {
         var caller = Caller.withoutRights
         var refusal: ServiceError?
-        var rate: RateVerdict?
+        var rate: RateDecision?
     }
 
     /// Finds out who sends a request, and counts it before anything else is done for it; once, also if it comes to further
@@ -274,10 +274,10 @@ package struct Application: Sendable {
         to target: RequestTarget,
         _ path: PathParameters,
         for action: RouteAction,
-        counting: (Caller) throws(Failure) -> RateVerdict?
+        counting: (Caller) throws(Failure) -> RateDecision?
     ) throws(Failure) -> Entry {
-        let verdict = admission.verdict(on: headers, to: target, path, for: action.access)
-        var entry = Entry(caller: verdict.caller, refusal: verdict.refusal)
+        let decision = admission.decision(on: headers, to: target, path, for: action.access)
+        var entry = Entry(caller: decision.caller, refusal: decision.refusal)
         // Those whose keys are refused are counted, too, by their address; so keys cannot be tried out for long.
         if !action.isUnlimited { entry.rate = try counting(entry.caller) }
         if let rate = entry.rate, !rate.isAllowed { entry.refusal = rate.refusal }
@@ -294,7 +294,7 @@ package struct Application: Sendable {
         from address: NetworkAddress?,
         isAgain: Bool = false
     ) -> Entry {
-        var entry = Entry(caller: admission.verdict(on: headers, to: target).caller)
+        var entry = Entry(caller: admission.decision(on: headers, to: target).caller)
         if let address {
             // The thread of the connection must not wait for shared counters.
             entry.rate =

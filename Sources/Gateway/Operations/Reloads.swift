@@ -4,23 +4,23 @@ package import Support
 /// Reads files again while the service goes on, on a thread of its own: all of them on SIGHUP, and with `--watch` those that
 /// were replaced.
 ///
-/// A ``Part`` is one thing that can be read again. To add one, put it into the list in `ServeCommand.reloads`:
+/// An ``Input`` is one thing that can be read again. To add one, put it into the list in `ServeCommand.reloads`:
 ///
 ///     let reloads = try Reloads(
 ///         [
-///             Reloads.Part("keys", reload: keys.reload),
-///             Reloads.Part("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged),
+///             Reloads.Input("keys", reload: keys.reload),
+///             Reloads.Input("catalogs", reload: files.reloadAll, reloadIfChanged: files.reloadChanged),
 ///         ],
 ///         watching: .seconds(1),
 ///         logger: logger
 ///     )
 ///     reloads.begin()     // on SIGHUP
 ///
-/// The parts are read in the order of the list, never two at once. One that throws keeps what it had; its error is logged with
-/// its name, and the next part is read.
+/// The inputs are read in the order of the list, never two at once. One that throws keeps what it had; its error is logged with
+/// its name, and the next input is read.
 package final class Reloads: Sendable {
     /// Something that was read from files at the start.
-    package struct Part: Sendable {
+    package struct Input: Sendable {
         /// For the log, in the plural: `keys`.
         package let name: String
         /// Reads the files, and puts what they say into the place of what was there before; after an error nothing has
@@ -74,11 +74,11 @@ package final class Reloads: Sendable {
     ///
     /// - Parameters:
     ///   - interval: between two looks at the files; `nil` if they are read by ``begin()`` only.
-    ///   - willReload: called before all parts are read, on the thread that does so.
+    ///   - willReload: called before all inputs are read, on the thread that does so.
     ///   - didReload: called after that, whether all could be read or not.
     /// - Throws: ``ThreadFailure``.
     package init(
-        _ parts: [Part],
+        _ inputs: [Input],
         watching interval: Duration?,
         logger: Logger,
         willReload: @escaping @Sendable () -> Void = {},
@@ -88,11 +88,11 @@ package final class Reloads: Sendable {
         self.orders = orders
         thread = try WorkerThread(name: "reload") {
             WorkerThread.lowerPriority(to: 10)
-            func read(_ part: Part, by reload: () throws -> Void) {
+            func read(_ input: Input, by reload: () throws -> Void) {
                 do {
                     try reload()
                 } catch {
-                    logger.error("\(part.name) were not read again, and stay as they were: \(error)")
+                    logger.error("\(input.name) were not read again, and stay as they were: \(error)")
                 }
             }
             while true {
@@ -101,16 +101,16 @@ package final class Reloads: Sendable {
                 if order.isStopping { return }
                 if order.isForced {
                     willReload()
-                    for part in parts { read(part, by: part.reload) }
+                    for input in inputs { read(input, by: input.reload) }
                     didReload()
                 } else if interval != nil {
-                    for part in parts { read(part, by: part.reloadIfChanged) }
+                    for input in inputs { read(input, by: input.reloadIfChanged) }
                 }
             }
         }
     }
 
-    /// Has all parts read again, soon; returns at once.
+    /// Has all inputs read again, soon; returns at once.
     package func begin() {
         orders.give { $0.isForced = true }
     }

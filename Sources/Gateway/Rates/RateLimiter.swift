@@ -46,7 +46,7 @@ package final class RateLimiter: Sendable {
     private let report: @Sendable (String) -> Void
     /// When the shared counters are asked again; 0 while they are there.
     private let awayUntil = Atomic<UInt64>(0)
-    private let refused = Mutex<[RateVerdict.Policy: Int]>([:])
+    private let refused = Mutex<[RateDecision.Policy: Int]>([:])
 
     private static let second: UInt64 = 1_000_000_000
 
@@ -71,11 +71,11 @@ package final class RateLimiter: Sendable {
     }
 
     /// Requests refused since the start, by what they were counted by.
-    var refusedCounts: [(policy: RateVerdict.Policy, count: Int)] {
+    var refusedCounts: [(policy: RateDecision.Policy, count: Int)] {
         refused.withLock { refused in [.address, .key].map { ($0, refused[$0] ?? 0) } }
     }
 
-    /// The verdict depends on the shared counters, which were not asked.
+    /// The decision depends on the shared counters, which were not asked.
     struct MustAsk: Error {}
 
     /// Counts a request: by its key if that has a rate, otherwise by its address. One with a scoped key by both: such a key
@@ -84,7 +84,7 @@ package final class RateLimiter: Sendable {
     /// - Parameter isAgain: whether the request was let through before, so that only the fields of its answer are asked
     ///   for.
     /// - Returns: `nil` if any number of them may come.
-    package func take(for caller: Caller, from address: NetworkAddress, isAgain: Bool = false) -> RateVerdict? {
+    package func take(for caller: Caller, from address: NetworkAddress, isAgain: Bool = false) -> RateDecision? {
         count(caller, address) { key, policy, rate in
             known(key, policy, rate, isAgain: isAgain) ?? ask(key, policy, rate)
         }
@@ -93,39 +93,39 @@ package final class RateLimiter: Sendable {
     /// Counts a request as ``take(for:from:isAgain:)`` does, on a thread that must not wait for the shared counters.
     ///
     /// - Throws: ``MustAsk``; the request is not counted then.
-    func takeWithoutAsking(for caller: Caller, from address: NetworkAddress) throws(MustAsk) -> RateVerdict? {
+    func takeWithoutAsking(for caller: Caller, from address: NetworkAddress) throws(MustAsk) -> RateDecision? {
         try count(caller, address) { (key, policy, rate) throws(MustAsk) in
-            guard let verdict = known(key, policy, rate) else { throw MustAsk() }
-            return verdict
+            guard let decision = known(key, policy, rate) else { throw MustAsk() }
+            return decision
         }
     }
 
     /// Counts a request that is refused in any case, without waiting: where the shared counters would have to be asked, by the
     /// process's own.
-    func takeAlone(for caller: Caller, from address: NetworkAddress) -> RateVerdict? {
+    func takeAlone(for caller: Caller, from address: NetworkAddress) -> RateDecision? {
         count(caller, address) { key, policy, rate in known(key, policy, rate) ?? alone(key, policy, rate) }
     }
 
     private func count<Failure: Error>(
         _ caller: Caller,
         _ address: NetworkAddress,
-        by take: (RateKey, RateVerdict.Policy, Rate) throws(Failure) -> RateVerdict
-    ) throws(Failure) -> RateVerdict? {
-        var verdict: RateVerdict?
+        by take: (RateKey, RateDecision.Policy, Rate) throws(Failure) -> RateDecision
+    ) throws(Failure) -> RateDecision? {
+        var decision: RateDecision?
         let network = RateKey.address(address.network)
         if let rate = addressRate, caller.rate == nil || caller.pass?.scope != nil {
-            verdict = try take(network, .address, rate)
+            decision = try take(network, .address, rate)
         }
-        if verdict?.isAllowed ?? true, let name = caller.keyName, let rate = caller.rate {
+        if decision?.isAllowed ?? true, let name = caller.keyName, let rate = caller.rate {
             do throws(Failure) {
-                verdict = try take(.key(name), .key, rate)
+                decision = try take(.key(name), .key, rate)
             } catch {
-                if let addressRate, verdict != nil { giveBack(network, addressRate) }
+                if let addressRate, decision != nil { giveBack(network, addressRate) }
                 throw error
             }
         }
-        if let verdict, !verdict.isAllowed { refused.withLock { $0[verdict.policy, default: 0] += 1 } }
-        return verdict
+        if let decision, !decision.isAllowed { refused.withLock { $0[decision.policy, default: 0] += 1 } }
+        return decision
     }
 
     /// Takes back that a request was let through which will be counted once more.
@@ -136,38 +136,44 @@ package final class RateLimiter: Sendable {
     /// - Returns: `nil` if the shared counters have to be asked.
     private func known(
         _ key: RateKey,
-        _ policy: RateVerdict.Policy,
+        _ policy: RateDecision.Policy,
         _ rate: Rate,
         isAgain: Bool = false
-    ) -> RateVerdict? {
+    ) -> RateDecision? {
         let now = now()
         let isShared = shared != nil && awayUntil.load(ordering: .relaxed) <= now
-        return update(key, rate, at: now) { (entry) -> RateVerdict? in
+        return update(key, rate, at: now) { (entry) -> RateDecision? in
             if isAgain || !isShared {
                 let isAllowed = entry.bucket.take(isAgain ? 0 : 1, of: rate, at: now)
                 guard isShared else {
-                    return Self.verdict(isAllowed, policy, rate, entry.bucket.requestCount, entry.bucket.wait(of: rate))
+                    return Self.decision(
+                        isAllowed,
+                        policy,
+                        rate,
+                        entry.bucket.requestCount,
+                        entry.bucket.wait(of: rate)
+                    )
                 }
             } else if entry.leaseCount > 0, now < entry.leaseEnd {
                 entry.leaseCount -= 1
             } else {
                 guard now < entry.refusedUntil else { return nil }
-                return Self.verdict(false, policy, rate, 0, entry.refusedUntil - now)
+                return Self.decision(false, policy, rate, 0, entry.refusedUntil - now)
             }
             let wait = UInt64(Double(Self.second) / max(rate.requestsPerSecond, Rate.least))
-            return Self.verdict(true, policy, rate, entry.leaseCount + entry.sharedCount, wait)
+            return Self.decision(true, policy, rate, entry.leaseCount + entry.sharedCount, wait)
         }
     }
 
-    private func alone(_ key: RateKey, _ policy: RateVerdict.Policy, _ rate: Rate) -> RateVerdict {
+    private func alone(_ key: RateKey, _ policy: RateDecision.Policy, _ rate: Rate) -> RateDecision {
         let now = now()
         return update(key, rate, at: now) { entry in
             let isAllowed = entry.bucket.take(1, of: rate, at: now)
-            return Self.verdict(isAllowed, policy, rate, entry.bucket.requestCount, entry.bucket.wait(of: rate))
+            return Self.decision(isAllowed, policy, rate, entry.bucket.requestCount, entry.bucket.wait(of: rate))
         }
     }
 
-    private func ask(_ key: RateKey, _ policy: RateVerdict.Policy, _ rate: Rate) -> RateVerdict {
+    private func ask(_ key: RateKey, _ policy: RateDecision.Policy, _ rate: Rate) -> RateDecision {
         let now = now()
         let count = min(max(rate.burst / 16, 1), 64)
         guard let grant = shared?.take(count, for: key, of: rate) else {
@@ -181,12 +187,12 @@ package final class RateLimiter: Sendable {
             entry.sharedCount = grant.remainingCount
             guard grant.count > 0 else {
                 entry.refusedUntil = now + grant.waitNanoseconds
-                return Self.verdict(false, policy, rate, 0, grant.waitNanoseconds)
+                return Self.decision(false, policy, rate, 0, grant.waitNanoseconds)
             }
             entry.leaseCount = (now < entry.leaseEnd ? entry.leaseCount : 0) + grant.count - 1
             entry.leaseEnd = now + Self.second
             entry.refusedUntil = 0
-            return Self.verdict(true, policy, rate, entry.leaseCount + grant.remainingCount, grant.waitNanoseconds)
+            return Self.decision(true, policy, rate, entry.leaseCount + grant.remainingCount, grant.waitNanoseconds)
         }
     }
 
@@ -205,14 +211,14 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    private static func verdict(
+    private static func decision(
         _ isAllowed: Bool,
-        _ policy: RateVerdict.Policy,
+        _ policy: RateDecision.Policy,
         _ rate: Rate,
         _ remainingCount: Int,
         _ wait: UInt64
-    ) -> RateVerdict {
-        RateVerdict(
+    ) -> RateDecision {
+        RateDecision(
             isAllowed: isAllowed,
             policy: policy,
             rate: rate,

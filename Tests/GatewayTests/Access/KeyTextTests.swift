@@ -27,7 +27,7 @@ struct KeyTextTests {
         let hash = try #require(Base64URL.decode(Self.hash.utf8))
         let code = try #require(Base64URL.decode(Self.code.utf8))
         #expect(KeyText.isCode(code, of: Self.scope, id: AccessFixtures.id, hash: hash))
-        let scope = try Scope(Self.scope)
+        let scope = try KeyScope(Self.scope)
         #expect(scope.expiresAt.description == "2027-01-01T00:00:00Z")
         #expect(scope.filter == "brand:Nike" && scope.actions == [.read] && scope.catalogs == ["shoes"])
     }
@@ -91,13 +91,18 @@ struct KeyTextTests {
     }
 
     @Test func scopedKeysAreMadeOfWholeOnes() throws {
-        let scope = Scope(expiresAt: AccessFixtures.start, filter: "a:\n\"ü\"", actions: [.read], catalogs: ["b", "a"])
+        let scope = KeyScope(
+            expiresAt: AccessFixtures.start,
+            filter: "a:\n\"ü\"",
+            actions: [.read],
+            catalogs: ["b", "a"]
+        )
         let text = try #require(KeyText.scoped(scope, of: AccessFixtures.text))
         guard case .scoped(let id, let written, let code)? = KeyText(text) else {
             Issue.record("no scoped key")
             return
         }
-        #expect(try Scope(written) == scope)
+        #expect(try KeyScope(written) == scope)
         #expect(KeyText.isCode(code, of: written, id: id, hash: KeyText.hash(of: AccessFixtures.text)))
         // There is no scope of a scope.
         #expect(KeyText.scoped(scope, of: text) == nil)

@@ -54,7 +54,7 @@ struct SearchErrorTests {
         let client = try TestClient(keys: Keys(of: file.path), now: { AccessFixtures.start })
         func refusal(_ headers: HTTPHeaders, _ target: String) throws -> ServiceError? {
             let target = try RequestTarget(parsing: Array(target.utf8))
-            return client.service.admission.verdict(on: headers, to: target).refusal
+            return client.service.admission.decision(on: headers, to: target).refusal
         }
         let refusals = [
             try refusal([:], "/1/x"), try refusal(["X-Algolia-API-Key": "fs_x"], "/1/x"),

@@ -20,11 +20,11 @@ struct ReloadsTests {
         let done = DispatchSemaphore(value: 0)
         let reloads = try Reloads(
             [
-                Reloads.Part("keys") {
+                Reloads.Input("keys") {
                     events.append("keys")
                     throw Fault()
                 },
-                Reloads.Part("catalogs") { events.append("catalogs") },
+                Reloads.Input("catalogs") { events.append("catalogs") },
             ],
             watching: nil,
             logger: logger(lines),
@@ -48,7 +48,7 @@ struct ReloadsTests {
         let looked = DispatchSemaphore(value: 0)
         let events = Recorder<String>()
         let reloads = try Reloads(
-            [Reloads.Part("keys", reload: { events.append("all") }, reloadIfChanged: { looked.signal() })],
+            [Reloads.Input("keys", reload: { events.append("all") }, reloadIfChanged: { looked.signal() })],
             watching: .milliseconds(1),
             logger: logger(Recorder())
         )

@@ -1,4 +1,4 @@
-extension Metric<[(policy: RateVerdict.Policy, count: Int)]> {
+extension Metric<[(policy: RateDecision.Policy, count: Int)]> {
     static var rates: [Metric] {
         [
             .counter(

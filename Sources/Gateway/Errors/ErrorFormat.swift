@@ -1,13 +1,13 @@
 package import HTTPServer
 
-/// The form of an error response: that of the addresses which the client uses.
-package enum ErrorForm: Sendable {
+/// The format of an error response: that of the addresses which the client uses.
+package enum ErrorFormat: Sendable {
     /// RFC 9457, with the code, the place and what would be right.
     case problem
     /// That of the search protocol: `{"message": …, "status": …}`.
     case searchProtocol
 
-    /// The form at an address, whether a route has it or not.
+    /// The format at an address, whether a route has it or not.
     init(at target: RequestTarget) {
         self = target.isOfSearchProtocol ? .searchProtocol : .problem
     }
@@ -21,17 +21,17 @@ extension RequestTarget {
 extension HTTPResponse {
     /// An error as the answer to a request.
     package init(_ error: ServiceError, to request: HTTPRequest) {
-        self.init(error, requestID: request.id, in: ErrorForm(at: request.target))
+        self.init(error, requestID: request.id, in: ErrorFormat(at: request.target))
     }
 
     /// An error as the answer to a request that did not reach its handler.
     package init(_ error: ServiceError, to request: RefusedRequest) {
-        self.init(error, requestID: request.id, in: ErrorForm(at: request.target))
+        self.init(error, requestID: request.id, in: ErrorFormat(at: request.target))
     }
 
     /// The one place where an error becomes an answer.
-    package init(_ error: ServiceError, requestID: String, in form: ErrorForm = .problem) {
-        switch form {
+    package init(_ error: ServiceError, requestID: String, in format: ErrorFormat = .problem) {
+        switch format {
         case .problem: self.init(problem: error, requestID: requestID)
         case .searchProtocol: self.init(searchError: error)
         }

@@ -12,7 +12,7 @@ import Support
 /// ```
 ///
 /// `expires` has seconds since 1970 and must be there: a scoped key cannot be revoked by itself.
-package struct Scope: Sendable, Equatable {
+package struct KeyScope: Sendable, Equatable {
     /// The most that a scoped key can be allowed: it is made to be handed out.
     package static let allowedActions: Set<Action> = [.read, .sessions]
     /// The longest forced filter, in bytes.

@@ -6,7 +6,7 @@ import HTTPServer
 ///
 ///     RateLimit-Policy: "address";q=100;w=10
 ///     RateLimit: "address";r=42;t=1
-package struct RateVerdict: Sendable, Equatable {
+package struct RateDecision: Sendable, Equatable {
     /// The kind of sender whose requests are counted together.
     enum Policy: String, Sendable {
         case address, key
