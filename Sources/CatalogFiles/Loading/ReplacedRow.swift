@@ -4,10 +4,10 @@ import Support
 package struct ReplacedRow: Sendable, Equatable {
     /// The beginning of the id.
     let id: String
-    let earlier: RowLines.Place
-    let later: RowLines.Place
+    let earlier: RowLines.Line
+    let later: RowLines.Line
 
-    init(id: String, earlier: RowLines.Place, later: RowLines.Place) {
+    init(id: String, earlier: RowLines.Line, later: RowLines.Line) {
         self.id = id.excerpt(100)
         self.earlier = earlier
         self.later = later

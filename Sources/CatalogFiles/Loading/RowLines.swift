@@ -10,8 +10,8 @@ struct RowLines {
     private var runs: [Run] = []
     private var count = 0
 
-    /// The place of a row.
-    struct Place: Sendable, Equatable {
+    /// The line at which a row begins.
+    struct Line: Sendable, Equatable {
         let path: String
         /// From 1; in a JSON array the number of the element.
         let line: Int
@@ -28,7 +28,7 @@ struct RowLines {
     }
 
     /// - Complexity: O(log *r*), *r* runs.
-    subscript(item: Int) -> Place {
+    subscript(item: Int) -> Line {
         precondition(item >= 0 && item < count, "no such item")
         var low = 0
         var high = runs.count
@@ -36,6 +36,6 @@ struct RowLines {
             let middle = (low + high) / 2
             if runs[middle].item <= item { low = middle } else { high = middle }
         }
-        return Place(path: runs[low].path, line: runs[low].line + item - runs[low].item)
+        return Line(path: runs[low].path, line: runs[low].line + item - runs[low].item)
     }
 }

@@ -41,7 +41,7 @@ package final class CatalogSnapshot: Sendable {
     /// By locale.
     private let wordings: [String: Wording]
     /// By locale.
-    private let encodedCategories: [String: EncodedCategories.Place]
+    private let encodedCategories: [String: EncodedCategories.Lazy]
     /// The locales of the service and of the definition.
     package let localizers: Localizers
     /// The definition from which the catalog is compiled again when its items change; `nil` for a catalog that does not
@@ -91,7 +91,7 @@ package final class CatalogSnapshot: Sendable {
             (locale, Wording(localizers.localizer(for: locale), of: catalog.definition))
         }
         self.wordings = Dictionary(uniqueKeysWithValues: wordings)
-        encodedCategories = self.wordings.mapValues { _ in EncodedCategories.Place() }
+        encodedCategories = self.wordings.mapValues { _ in EncodedCategories.Lazy() }
         localizedValues = wordings.reduce(into: [:]) { localized, entry in
             let (locale, wording) = entry
             guard catalog.categories.contains(where: { !wording.labels(of: $0.definition).isEmpty }) else { return }
@@ -126,7 +126,7 @@ package final class CatalogSnapshot: Sendable {
         wordings = other.wordings
         // On another day a category may have other values.
         let isSameDay = catalog.today == other.catalog.today
-        encodedCategories = isSameDay ? other.encodedCategories : wordings.mapValues { _ in EncodedCategories.Place() }
+        encodedCategories = isSameDay ? other.encodedCategories : wordings.mapValues { _ in EncodedCategories.Lazy() }
         localizers = other.localizers
         source = other.source
         definitionSource = other.definitionSource
@@ -163,7 +163,7 @@ package final class CatalogSnapshot: Sendable {
         )
         self.attributes = former.attributes.union(Self.paths(attributes))
         wordings = former.wordings
-        encodedCategories = wordings.mapValues { _ in EncodedCategories.Place() }
+        encodedCategories = wordings.mapValues { _ in EncodedCategories.Lazy() }
         localizers = former.localizers
         source = former.source
         definitionSource = former.definitionSource

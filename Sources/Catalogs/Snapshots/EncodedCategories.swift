@@ -26,8 +26,8 @@ package final class EncodedCategories: Sendable {
         self.categories = categories
     }
 
-    /// A place for what is made when it is asked for first.
-    final class Place: Sendable {
+    /// Encoded when they are asked for first.
+    final class Lazy: Sendable {
         private let made = AtomicLazyReference<EncodedCategories>()
 
         /// - Parameter make: may be called by several threads at once, all but one in vain.

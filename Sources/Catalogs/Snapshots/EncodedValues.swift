@@ -71,7 +71,7 @@ package struct EncodedValues: Sendable {
         to writer: inout JSONWriter
     ) {
         let skipped = showsIDs ? 0 : Self.idByteCount
-        let tail = TailForm(of: category)
+        let tail = TailMembers(of: category)
         let (bytes, starts) = (bytes.span, starts.span)
         let numbers = results.numbers
         let texts = countText.map { text in numbers.map { text($0.count) } }
@@ -108,7 +108,7 @@ package struct EncodedValues: Sendable {
     private static let pieceCount = 32
 
     /// Which members the values of a category have behind their flags.
-    private struct TailForm {
+    private struct TailMembers {
         let hasPartial: Bool
         let hasExcluding: Bool
 
@@ -125,7 +125,7 @@ package struct EncodedValues: Sendable {
         _ constant: Span<UInt8>,
         _ numbers: ValueNumbers,
         countText: String?,
-        _ tail: TailForm,
+        _ tail: TailMembers,
         to bytes: inout OutputSpan<UInt8>
     ) {
         bytes.append(UInt8(ascii: "{"))

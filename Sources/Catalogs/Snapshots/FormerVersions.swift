@@ -11,8 +11,8 @@ struct FormerVersions: Sendable {
         var end: Instant
     }
 
-    /// A version that was to end at some moment; it may have been used since, and then stands here again.
-    private struct Turn: Sendable {
+    /// The moment at which a version was to end. If it was used since, it stands here again.
+    private struct Expiry: Sendable {
         let dataVersion: Text
         let end: Instant
     }
@@ -24,8 +24,8 @@ struct FormerVersions: Sendable {
     }
 
     private var versions: [Text: Version] = [:]
-    /// By their ends; those before `next` have had their turn.
-    private var turns: [Turn] = []
+    /// By their ends; those before `next` are over.
+    private var expiries: [Expiry] = []
     private var next = 0
     /// By their ids, see ``SnapshotMemory/Part``.
     private var parts: [Int: Part] = [:]
@@ -35,7 +35,7 @@ struct FormerVersions: Sendable {
     var count: Int { versions.count }
 
     /// The end of the version that is the first to go; `nil` if there is none.
-    var firstEnd: Instant? { next < turns.count ? turns[next].end : nil }
+    var firstEnd: Instant? { next < expiries.count ? expiries[next].end : nil }
 
     var snapshots: [CatalogSnapshot] { versions.values.map(\.snapshot) }
 
@@ -48,7 +48,7 @@ struct FormerVersions: Sendable {
 
     /// About what the version that is the last to go takes by itself beside the present one.
     func lastByteCount(beside present: CatalogSnapshot) -> Int {
-        guard let last = turns.last, let memory = versions[last.dataVersion]?.snapshot.memory else { return 0 }
+        guard let last = expiries.last, let memory = versions[last.dataVersion]?.snapshot.memory else { return 0 }
         let shared = Set(present.memory.parts.map(\.id))
         return memory.parts.reduce(memory.ownByteCount) { $0 + (shared.contains($1.id) ? 0 : $1.byteCount) }
     }
@@ -58,7 +58,7 @@ struct FormerVersions: Sendable {
         let key = Text(snapshot.dataVersion)
         let former = remove(key)
         versions[key] = Version(snapshot: snapshot, end: end)
-        turns.append(Turn(dataVersion: key, end: end))
+        expiries.append(Expiry(dataVersion: key, end: end))
         for part in snapshot.memory.parts {
             if parts[part.id] == nil { byteCount += part.byteCount }
             parts[part.id, default: Part(byteCount: part.byteCount)].versionCount += 1
@@ -71,7 +71,7 @@ struct FormerVersions: Sendable {
     ///
     /// - Parameters:
     ///   - end: until when it is held from now on, if that is `step` later than before.
-    ///   - step: so that one that is used all the time has few turns.
+    ///   - step: so that one that is used all the time has few expiries.
     mutating func find(
         _ dataVersion: String,
         at time: Instant,
@@ -82,7 +82,7 @@ struct FormerVersions: Sendable {
         guard let version = versions[key], version.end > time else { return nil }
         if end.milliseconds - version.end.milliseconds > step.wholeMilliseconds {
             versions[key]?.end = end
-            turns.append(Turn(dataVersion: key, end: end))
+            expiries.append(Expiry(dataVersion: key, end: end))
             settle()
         }
         return version.snapshot
@@ -90,8 +90,8 @@ struct FormerVersions: Sendable {
 
     /// Takes out the version that is the first to go.
     mutating func removeFirst() -> CatalogSnapshot? {
-        guard next < turns.count else { return nil }
-        return remove(turns[next].dataVersion)
+        guard next < expiries.count else { return nil }
+        return remove(expiries[next].dataVersion)
     }
 
     /// Takes out the versions whose time is over.
@@ -115,11 +115,11 @@ struct FormerVersions: Sendable {
         return version.snapshot
     }
 
-    /// Passes over turns of versions that are gone, or have a later turn.
+    /// Passes over expiries of versions that are gone, or have a later one.
     private mutating func settle() {
-        while next < turns.count, versions[turns[next].dataVersion]?.end != turns[next].end { next += 1 }
-        guard next > 64, next > turns.count / 2 else { return }
-        turns.removeSubrange(..<next)
+        while next < expiries.count, versions[expiries[next].dataVersion]?.end != expiries[next].end { next += 1 }
+        guard next > 64, next > expiries.count / 2 else { return }
+        expiries.removeSubrange(..<next)
         next = 0
     }
 }

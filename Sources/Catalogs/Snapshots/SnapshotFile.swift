@@ -158,16 +158,16 @@ package enum SnapshotFile {
     }
 
     /// Computes something of each stretch of a range, on all cores, and joins the results in order.
-    private static func concurrently<Part: Sendable, Whole>(
+    private static func concurrently<Piece: Sendable, Whole>(
         _ range: Range<Int>,
         by stretch: Int,
         from whole: Whole,
-        _ compute: @Sendable (Range<Int>) -> Part,
-        joining join: (Whole, Part) -> Whole
+        _ compute: @Sendable (Range<Int>) -> Piece,
+        joining join: (Whole, Piece) -> Whole
     ) -> Whole {
         let ranges = stride(from: range.lowerBound, to: range.upperBound, by: stretch)
             .map { $0..<min($0 + stretch, range.upperBound) }
-        let parts = Mutex([Part?](repeating: nil, count: ranges.count))
+        let parts = Mutex([Piece?](repeating: nil, count: ranges.count))
         DispatchQueue.concurrentPerform(iterations: ranges.count) { index in
             let part = compute(ranges[index])
             parts.withLock { $0[index] = part }

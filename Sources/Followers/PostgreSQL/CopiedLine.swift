@@ -9,7 +9,7 @@ import FilterCore
 struct CopiedLine {
     /// The texts of the values, one after the other, without escapes.
     private(set) var bytes: [UInt8] = []
-    private(set) var values: [RowForm.Value?] = []
+    private(set) var values: [RowLayout.Value?] = []
 
     /// Takes a line with the break behind it.
     mutating func read(_ line: Span<UInt8>) {

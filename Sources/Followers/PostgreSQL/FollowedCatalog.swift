@@ -61,7 +61,7 @@ package final class FollowedCatalog: Sendable {
         try awaitChanges()
         state.with { $0.beginCopy() }
         let written = try writtenDefinition()
-        guard state.with({ $0.action(forCopyOf: copy.form, written) }) == .compare,
+        guard state.with({ $0.action(forCopyOf: copy.layout, written) }) == .compare,
             let present = store.present(source.name)
         else { return try exchange(by: copy, written, since: start) }
         var difference = CopyDifference(of: present)
@@ -87,17 +87,17 @@ package final class FollowedCatalog: Sendable {
         }
         let rowCount = batch.count
         let present = store.present(source.name)?.items.count
-        switch state.with({ $0.action(forRows: rowCount, of: copy.form, written, present: present) }) {
+        switch state.with({ $0.action(forRows: rowCount, of: copy.layout, written, present: present) }) {
         case .keep: return tell(state.with { $0.noteCompared(changed: 0, account.lost) })
-        case .begin: live.follow(try first(of: batch, written, copy.form))
+        case .begin: live.follow(try first(of: batch, written, copy.layout))
         case .rewrite:
-            let definition = if let written { written } else { try inferredDefinition(of: batch, copy.form) }
+            let definition = if let written { written } else { try inferredDefinition(of: batch, copy.layout) }
             let edit = CatalogEdit.replace(definition: definition, batch)
             batch = ItemBatch()
             try wait(for: submit(edit) { .unfit([$0]) })
         }
         let duration = ContinuousClock.now - start
-        tell(state.with { $0.noteReplaced(by: account, rows: rowCount, of: copy.form, written, in: duration) })
+        tell(state.with { $0.noteReplaced(by: account, rows: rowCount, of: copy.layout, written, in: duration) })
     }
 
     /// Checks rows that are gathered of a source before a version can take or refuse them.
@@ -126,11 +126,11 @@ package final class FollowedCatalog: Sendable {
     private func first(
         of batch: ItemBatch,
         _ written: [UInt8]?,
-        _ form: RowForm
+        _ layout: RowLayout
     ) throws(PostgreSQLFailure) -> CatalogSnapshot {
         do throws(CatalogVersions.Fault) {
             guard let written else {
-                return try versions.first(of: batch, to: source.name) { inferredDefinition(of: $0, form) }.version
+                return try versions.first(of: batch, to: source.name) { inferredDefinition(of: $0, layout) }.version
             }
             let changes: [CatalogChange] = [.definition(written), .replacement(batch)]
             guard let first = try versions.next(after: nil, applying: changes, to: source.name) else { throw .damaged }
@@ -140,7 +140,7 @@ package final class FollowedCatalog: Sendable {
         }
     }
 
-    private func inferredDefinition(of batch: ItemBatch, _ form: RowForm) throws(PostgreSQLFailure) -> [UInt8] {
+    private func inferredDefinition(of batch: ItemBatch, _ layout: RowLayout) throws(PostgreSQLFailure) -> [UInt8] {
         do throws(CatalogVersions.Fault) {
             let (table, _) = try versions.read(
                 batch.forEachItem,
@@ -149,17 +149,17 @@ package final class FollowedCatalog: Sendable {
                 versions.memory.charge(),
                 isEnded: { false }
             )
-            return inferredDefinition(of: table, form)
+            return inferredDefinition(of: table, layout)
         } catch {
             throw unfit(error)
         }
     }
 
-    private func inferredDefinition(of table: AttributeTable, _ form: RowForm) -> [UInt8] {
+    private func inferredDefinition(of table: AttributeTable, _ layout: RowLayout) -> [UInt8] {
         let inference = DefinitionInference(
             table: table,
             title: CategoryDefinition.title(fromName: source.name),
-            idAttribute: form.key.count == 1 ? form.columns[form.key[0]].name : nil
+            idAttribute: layout.key.count == 1 ? layout.columns[layout.key[0]].name : nil
         )
         var definition = inference.definition
         definition.isInferred = true

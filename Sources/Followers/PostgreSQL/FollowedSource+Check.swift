@@ -16,8 +16,8 @@ extension FollowedSource {
             switch content {
             case .table(let table): return try check(table, connection)
             case .query(let query):
-                let form = try QuerySession.form(of: query, connection)
-                return Report(isReady: true, lines: ["the query can be asked; items have \(Self.list(form))"])
+                let layout = try QuerySession.layout(of: query, connection)
+                return Report(isReady: true, lines: ["the query can be asked; items have \(Self.list(layout))"])
             }
         } catch {
             throw StartError(lines: ["\(error)"])
@@ -31,10 +31,10 @@ extension FollowedSource {
         var inquiry = TableInquiry(connection, table)
         switch try inquiry.answer() {
         case .success(let found):
-            let key = found.form.key.map { found.form.columns[$0].name }.joined(separator: ", ")
+            let key = found.layout.key.map { found.layout.columns[$0].name }.joined(separator: ", ")
             let lines = [
                 "the table \(found.schema).\(found.name) can be followed through the publication \(found.publication)",
-                "its key is \(key); items have \(Self.list(found.form))",
+                "its key is \(key); items have \(Self.list(found.layout))",
             ]
             return Report(isReady: true, lines: lines)
         case .failure(let faults):
@@ -45,5 +45,5 @@ extension FollowedSource {
         }
     }
 
-    private static func list(_ form: RowForm) -> String { form.columns.map(\.name).joined(separator: ", ") }
+    private static func list(_ layout: RowLayout) -> String { layout.columns.map(\.name).joined(separator: ", ") }
 }

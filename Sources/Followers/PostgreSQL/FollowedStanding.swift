@@ -37,11 +37,11 @@ struct FollowedStanding: Sendable {
         case none
         /// The definition of a file, as JSON.
         case file([UInt8])
-        /// A definition that was inferred from rows of this form, and that all rows have fitted since.
-        case inferred(RowForm)
+        /// A definition that was inferred from rows of this layout, and that all rows have fitted since.
+        case inferred(RowLayout)
         /// A definition that was inferred, and is inferred anew with the next copy: a row does not fit it, it is of no rows,
         /// or another one was asked for.
-        case outdated(RowForm)
+        case outdated(RowLayout)
     }
 
     private var basis = Basis.none
@@ -62,7 +62,7 @@ struct FollowedStanding: Sendable {
 
     /// A definition that was inferred is not used for the next copy.
     private mutating func outdate() {
-        if case .inferred(let form) = basis { basis = .outdated(form) }
+        if case .inferred(let layout) = basis { basis = .outdated(layout) }
     }
 
     /// Everything is to be copied anew, with the definition as its file is then, or inferred anew.
@@ -100,12 +100,12 @@ struct FollowedStanding: Sendable {
     /// The action for a copy.
     ///
     /// - Parameters:
-    ///   - form: that of its rows.
+    ///   - layout: that of its rows.
     ///   - file: the definition as it is now; `nil` if it is inferred.
-    func action(forCopyOf form: RowForm, _ file: [UInt8]?) -> CopyAction {
+    func action(forCopyOf layout: RowLayout, _ file: [UInt8]?) -> CopyAction {
         switch (basis, file) {
         case (.file(let former), let file?) where former == file: .compare
-        case (.inferred(let former), nil) where former == form: .compare
+        case (.inferred(let former), nil) where former == layout: .compare
         default: .replace
         }
     }
@@ -115,12 +115,12 @@ struct FollowedStanding: Sendable {
     /// - Parameters:
     ///   - count: of the rows.
     ///   - present: how many items the present version has; `nil` if there is none.
-    func action(forRows count: Int, of form: RowForm, _ file: [UInt8]?, present: Int?) -> RowsAction {
+    func action(forRows count: Int, of layout: RowLayout, _ file: [UInt8]?, present: Int?) -> RowsAction {
         guard let present else { return .begin }
         guard count == 0, present == 0, file == nil else { return .rewrite }
         // A query that finds nothing does so again and again, and each time a definition might be inferred.
         return switch basis {
-        case .inferred(form), .outdated(form): .keep
+        case .inferred(layout), .outdated(layout): .keep
         default: .rewrite
         }
     }
@@ -139,12 +139,12 @@ struct FollowedStanding: Sendable {
     mutating func noteReplaced(
         by account: RowCopy.Account,
         rows count: Int,
-        of form: RowForm,
+        of layout: RowLayout,
         _ file: [UInt8]?,
         in duration: Duration
     ) -> [FollowEvent] {
         basis =
-            if let file { .file(file) } else if count > 0 { .inferred(form) } else { .outdated(form) }
+            if let file { .file(file) } else if count > 0 { .inferred(layout) } else { .outdated(layout) }
         noteCopied(changed: count)
         return events(
             account.lost,

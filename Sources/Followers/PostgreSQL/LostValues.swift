@@ -23,31 +23,31 @@ package struct LostValues: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Where one stood. The value itself is not reported.
-    struct Place: Sendable, Equatable {
+    /// A lost value, by its row and column. The value itself is not reported.
+    struct Value: Sendable, Equatable {
         let id: String
         let column: String
         let reason: Reason
     }
 
-    private static let maxPlaces = 3
+    private static let maxValues = 3
 
     private(set) var count = 0
     /// The first of them.
-    private(set) var places: [Place] = []
+    private(set) var values: [Value] = []
 
     var isEmpty: Bool { count == 0 }
 
     mutating func note(_ reason: Reason, id: Span<UInt8>, column: String) {
         count += 1
-        guard places.count < Self.maxPlaces else { return }
+        guard values.count < Self.maxValues else { return }
         let id = String(decoding: id.indices.map { id[$0] }, as: UTF8.self)
-        places.append(Place(id: id.excerpt(100), column: column, reason: reason))
+        values.append(Value(id: id.excerpt(100), column: column, reason: reason))
     }
 
     package var description: String {
-        let texts = places.map { "“\($0.column)” of the row “\($0.id)” (\($0.reason))" }
-        let others = count > places.count ? ", and \((count - places.count).grouped) more" : ""
+        let texts = values.map { "“\($0.column)” of the row “\($0.id)” (\($0.reason))" }
+        let others = count > values.count ? ", and \((count - values.count).grouped) more" : ""
         return texts.joined(separator: ", ") + others
     }
 }

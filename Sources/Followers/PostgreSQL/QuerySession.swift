@@ -39,8 +39,8 @@ struct QuerySession: CatalogFollower.Session {
     private func ask() throws(PostgreSQLFailure) {
         let start = ContinuousClock.now
         try connection.rows(of: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        let form = try Self.form(of: query, connection)
-        let copy = RowCopy(form: form, isKeyUnique: false) { [connection, query] body throws(PostgreSQLFailure) in
+        let layout = try Self.layout(of: query, connection)
+        let copy = RowCopy(layout: layout, isKeyUnique: false) { [connection, query] body throws(PostgreSQLFailure) in
             try connection.copy("COPY (\(query.text)) TO STDOUT", body)
             try connection.rows(of: "COMMIT")
         }
@@ -49,10 +49,10 @@ struct QuerySession: CatalogFollower.Session {
     }
 
     /// The columns that a query answers with.
-    static func form(
+    static func layout(
         of query: FollowedSource.Query,
         _ connection: PostgreSQLConnection
-    ) throws(PostgreSQLFailure) -> RowForm {
+    ) throws(PostgreSQLFailure) -> RowLayout {
         let columns = try connection.columns(of: "SELECT * FROM (\(query.text)) AS asked LIMIT 0")
         guard !columns.isEmpty else { throw .unfit(["the query has no columns"]) }
         let numbers = columns.indices.map { "(\($0), \(columns[$0].type)::oid)" }.joined(separator: ", ")
@@ -63,14 +63,14 @@ struct QuerySession: CatalogFollower.Session {
                 """
         )
         var faults: [String] = []
-        var formed: [RowForm.Column] = []
+        var formed: [RowLayout.Column] = []
         for (column, row) in zip(columns, rows) {
             guard let type = TypeFacts.type(of: row[1...]) else {
                 faults.append("the column “\(column.name)” has the type \(row[0] ?? "?"), which items cannot have")
                 continue
             }
             formed.append(
-                RowForm.Column(name: column.name, typeNumber: column.type, modifier: column.modifier, type: type)
+                RowLayout.Column(name: column.name, typeNumber: column.type, modifier: column.modifier, type: type)
             )
         }
         var names: Set<String> = []
@@ -80,6 +80,6 @@ struct QuerySession: CatalogFollower.Session {
         let key = formed.firstIndex { $0.name == query.key }
         if key == nil { faults.append("the query has no column “\(query.key)”; name the key with &key=") }
         guard faults.isEmpty, let key else { throw .unfit(faults) }
-        return RowForm(columns: formed, key: [key])
+        return RowLayout(columns: formed, key: [key])
     }
 }

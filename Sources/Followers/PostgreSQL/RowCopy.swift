@@ -6,7 +6,7 @@ struct RowCopy {
     /// Calls `body` with each line of `COPY … TO STDOUT`. The span must not escape the call.
     typealias Lines = (_ body: (Span<UInt8>) throws(PostgreSQLFailure) -> Void) throws(PostgreSQLFailure) -> Void
 
-    let form: RowForm
+    let layout: RowLayout
     /// Whether it is sure that no two rows have one key; otherwise that is checked.
     let isKeyUnique: Bool
     let forEachLine: Lines
@@ -23,7 +23,7 @@ struct RowCopy {
     func forEachRow(
         _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(PostgreSQLFailure) -> Void
     ) throws(PostgreSQLFailure) -> Account {
-        var writer = RowWriter(form)
+        var writer = RowWriter(layout)
         var line = CopiedLine()
         var (id, json): ([UInt8], [UInt8]) = ([], [])
         var ids: Set<Text> = []
@@ -31,10 +31,10 @@ struct RowCopy {
         try forEachLine { (row) throws(PostgreSQLFailure) in
             account.byteCount += row.count
             line.read(row)
-            guard line.values.count == form.columns.count else { throw .malformed("a row with other columns") }
+            guard line.values.count == layout.columns.count else { throw .malformed("a row with other columns") }
             id.removeAll(keepingCapacity: true)
             json.removeAll(keepingCapacity: true)
-            guard form.appendID(of: line.values, in: line.bytes.span, to: &id) else {
+            guard layout.appendID(of: line.values, in: line.bytes.span, to: &id) else {
                 throw .unfit(["a row has a key that no item can have: it is empty or not UTF-8"])
             }
             if !isKeyUnique {

@@ -7,15 +7,15 @@ import JSON
 ///
 /// For one thread at a time; it has the memory of a parser.
 struct RowWriter {
-    let form: RowForm
+    let layout: RowLayout
     /// Numbers the dotted paths in the values of all rows, and has a limit for them.
     private let parser = RowParser(LoadOptions(), maxStringBytes: Vocabulary.maxStringBytes)
     private let batch = RowBatch()
     private var chunk = RowChunk()
     private var lost = LostValues()
 
-    init(_ form: RowForm) {
-        self.form = form
+    init(_ layout: RowLayout) {
+        self.layout = layout
     }
 
     /// The values that became `null` since the last call.
@@ -29,16 +29,16 @@ struct RowWriter {
     /// - Parameters:
     ///   - bytes: that the values lie in.
     ///   - id: of the row, for ``takeLost()``.
-    mutating func append(_ values: [RowForm.Value?], of bytes: Span<UInt8>, id: Span<UInt8>, to json: inout [UInt8]) {
-        for index in form.columns.indices {
-            json.append(contentsOf: form.prefixes[index])
+    mutating func append(_ values: [RowLayout.Value?], of bytes: Span<UInt8>, id: Span<UInt8>, to json: inout [UInt8]) {
+        for index in layout.columns.indices {
+            json.append(contentsOf: layout.prefixes[index])
             append(values[index] ?? .null, of: bytes, at: index, id: id, to: &json)
         }
         json.append(UInt8(ascii: "}"))
     }
 
     /// A row without its unchanged TOAST values, which are `nil`.
-    mutating func partialRow(_ values: [RowForm.Value?], of bytes: Span<UInt8>, id: Span<UInt8>)
+    mutating func partialRow(_ values: [RowLayout.Value?], of bytes: Span<UInt8>, id: Span<UInt8>)
         -> RowChanges.PartialRow
     {
         var json: [UInt8] = []
@@ -48,18 +48,18 @@ struct RowWriter {
             append(value, of: bytes, at: index, id: id, to: &json)
             return start..<json.count
         }
-        return RowChanges.PartialRow(bytes: json, values: ranges, prefixes: form.prefixes)
+        return RowChanges.PartialRow(bytes: json, values: ranges, prefixes: layout.prefixes)
     }
 
     private mutating func append(
-        _ value: RowForm.Value,
+        _ value: RowLayout.Value,
         of bytes: Span<UInt8>,
         at index: Int,
         id: Span<UInt8>,
         to json: inout [UInt8]
     ) {
         guard case .text(let range) = value else { return json.appendNull() }
-        let column = form.columns[index]
+        let column = layout.columns[index]
         let start = json.count
         var reason = column.type.append(bytes.extracting(range), to: &json)
         if column.type.isParsed, let fault = fault(of: json.span.extracting(start...), at: index) {
@@ -72,7 +72,7 @@ struct RowWriter {
 
     /// Why an item cannot have a value in JSON; `nil` if it can.
     private mutating func fault(of value: Span<UInt8>, at index: Int) -> LostValues.Reason? {
-        var row = form.openings[index]
+        var row = layout.openings[index]
         row.append(copying: value)
         row.append(UInt8(ascii: "}"))
         chunk.removeAll()

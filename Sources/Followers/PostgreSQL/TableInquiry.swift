@@ -7,8 +7,8 @@ struct FollowedTable: Sendable, Equatable {
     /// The server's, which no other table has at any time, as changes have it.
     let number: UInt32
     let publication: String
-    let form: RowForm
-    /// Whether the form has all columns that are published.
+    let layout: RowLayout
+    /// Whether the layout has all columns that are published.
     let hasAllColumns: Bool
     /// The rows that are published.
     let rowFilter: String?
@@ -22,8 +22,8 @@ struct FollowedTable: Sendable, Equatable {
     /// The command that reads all rows: only those of the table itself and its partitions, as the replication stream
     /// has no others.
     var copyCommand: String {
-        let columns = form.columns.map { SQLText.name($0.name) }.joined(separator: ", ")
-        let key = form.key.map { SQLText.name(form.columns[$0].name) }.joined(separator: ", ")
+        let columns = layout.columns.map { SQLText.name($0.name) }.joined(separator: ", ")
+        let key = layout.key.map { SQLText.name(layout.columns[$0].name) }.joined(separator: ", ")
         let table = "\(isPartitioned ? "" : "ONLY ")\(SQLText.name(schema)).\(SQLText.name(name))"
         let filter = rowFilter.map { " WHERE \($0)" } ?? ""
         return "COPY (SELECT \(columns) FROM \(table)\(filter) ORDER BY \(key)) TO STDOUT"
@@ -69,7 +69,7 @@ struct TableInquiry {
         let key = try key(of: found)
         // Without it the server refuses changes of the rows of a table as soon as they are published.
         guard !key.isEmpty else {
-            _ = form(of: columns.filter { !$0.isGenerated })
+            _ = layout(of: columns.filter { !$0.isGenerated })
             return .failure(TableFaults(all: faults))
         }
         let published = try published(found)
@@ -82,7 +82,7 @@ struct TableInquiry {
             }
             chosen = chosen.filter { wanted.contains($0.name) || key.contains($0.name) }
         }
-        let formed = form(of: chosen)
+        let formed = layout(of: chosen)
         for name in key where published != nil && !formed.contains(where: { $0.name == name }) {
             note("the column “\(name)” of the primary key is not published")
         }
@@ -98,7 +98,7 @@ struct TableInquiry {
                 name: found.name,
                 number: number,
                 publication: table.publication,
-                form: RowForm(columns: formed, key: places),
+                layout: RowLayout(columns: formed, key: places),
                 hasAllColumns: table.columns == nil,
                 rowFilter: published.filter,
                 isPartitioned: found.isPartitioned,
@@ -215,7 +215,7 @@ struct TableInquiry {
         }
     }
 
-    private mutating func form(of columns: [FoundColumn]) -> [RowForm.Column] {
+    private mutating func layout(of columns: [FoundColumn]) -> [RowLayout.Column] {
         columns.compactMap { column in
             guard let type = column.type else {
                 note(
@@ -224,7 +224,7 @@ struct TableInquiry {
                 )
                 return nil
             }
-            return RowForm.Column(
+            return RowLayout.Column(
                 name: column.name,
                 typeNumber: column.typeNumber,
                 modifier: column.modifier,

@@ -57,7 +57,7 @@ struct TableSession: CatalogFollower.Session {
         try reading.rows(of: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         try reading.rows(of: "SET TRANSACTION SNAPSHOT \(SQLText.literal(snapshot))")
         let command = table.copyCommand
-        let copy = RowCopy(form: table.form, isKeyUnique: true) { [reading] body throws(PostgreSQLFailure) in
+        let copy = RowCopy(layout: table.layout, isKeyUnique: true) { [reading] body throws(PostgreSQLFailure) in
             try reading.copy(command, body)
             // Before a version is made of it: an open transaction keeps the server from clearing away old rows.
             try reading.rows(of: "COMMIT")

@@ -14,7 +14,7 @@ struct TransactionReader {
     private var writer: RowWriter
     /// The most bytes of changes of one transaction.
     private let maxByteCount: Int
-    /// Where each column of the form is among those that are sent, by number of the relation; another table has none.
+    /// Where each column of the layout is among those that are sent, by number of the relation; another table has none.
     private var places: [UInt32: [Int]] = [:]
     private var changes = RowChanges()
     /// Whether a transaction has begun and not ended.
@@ -22,7 +22,7 @@ struct TransactionReader {
 
     init(_ table: FollowedTable, maxByteCount: Int) {
         self.table = table
-        writer = RowWriter(table.form)
+        writer = RowWriter(table.layout)
         self.maxByteCount = maxByteCount
     }
 
@@ -69,7 +69,7 @@ struct TransactionReader {
         guard isNamed && isNumbered else {
             throw .tableChanged("the table has another name, or another table has its name")
         }
-        let found = try table.form.columns.map { (column) throws(PostgreSQLFailure) in
+        let found = try table.layout.columns.map { (column) throws(PostgreSQLFailure) in
             let place = relation.columns.firstIndex { sent in
                 sent.name == column.name && sent.type == column.typeNumber && sent.modifier == column.modifier
             }
@@ -94,7 +94,7 @@ struct TransactionReader {
             }
         )
         // A key of kilobytes may be left out where it is as it was.
-        guard table.form.key.allSatisfy({ row[$0] != nil }) else { throw .tableChanged("a long key was not sent") }
+        guard table.layout.key.allSatisfy({ row[$0] != nil }) else { throw .tableChanged("a long key was not sent") }
         let newID = try id(of: row, tuple.bytes)
         let oldID = try old.map { (old) throws(PostgreSQLFailure) in try id(of: former ?? [], old.bytes) }
         if row.contains(where: { $0 == nil }) {
@@ -111,11 +111,11 @@ struct TransactionReader {
         if let oldID, oldID != newID { changes.append(.remove(oldID)) }
     }
 
-    /// The values by column of the form; `nil` for those that were not sent.
+    /// The values by column of the layout; `nil` for those that were not sent.
     private func values(
         of tuple: PluginMessage.Tuple,
         _ places: [Int]
-    ) throws(PostgreSQLFailure) -> [RowForm.Value?] {
+    ) throws(PostgreSQLFailure) -> [RowLayout.Value?] {
         try places.map { (place) throws(PostgreSQLFailure) in
             guard place < tuple.values.count else { throw .malformed("a row with too few values") }
             return switch tuple.values[place] {
@@ -126,9 +126,9 @@ struct TransactionReader {
         }
     }
 
-    private func id(of values: [RowForm.Value?], _ bytes: [UInt8]) throws(PostgreSQLFailure) -> [UInt8] {
+    private func id(of values: [RowLayout.Value?], _ bytes: [UInt8]) throws(PostgreSQLFailure) -> [UInt8] {
         var id: [UInt8] = []
-        guard table.form.appendID(of: values, in: bytes.span, to: &id) else {
+        guard table.layout.appendID(of: values, in: bytes.span, to: &id) else {
             throw .unfit(["a row has a key that no item can have: it is empty or not UTF-8"])
         }
         return id

@@ -165,7 +165,7 @@ struct InputTests {
         report.itemCount = 1_234
         report.byteCount = 5_000_000
         report.duration = .milliseconds(500)
-        let place = RowLines.Place(path: "shop.ndjson", line: 3)
+        let place = RowLines.Line(path: "shop.ndjson", line: 3)
         for _ in 0..<2 { report.replaced.append(ReplacedRow(id: "7", earlier: place, later: place)) }
         #expect(
             LoadProgressPrinter.text(catalog: "shop", report)

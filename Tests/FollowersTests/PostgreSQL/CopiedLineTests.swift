@@ -24,35 +24,35 @@ struct CopiedLineTests {
     }
 
     @Test func rowsHaveAMemberForEachColumn() {
-        let form = RecordedMessages.table.form
+        let layout = RecordedMessages.table.layout
         var line = CopiedLine()
         line.read("7\tGr\u{f6}\\tße\t0.10\t\\N\n".utf8Span.span)
         var (id, json): ([UInt8], [UInt8]) = ([], [])
-        #expect(form.appendID(of: line.values, in: line.bytes.span, to: &id))
-        var writer = RowWriter(form)
+        #expect(layout.appendID(of: line.values, in: line.bytes.span, to: &id))
+        var writer = RowWriter(layout)
         writer.append(line.values, of: line.bytes.span, id: id.span, to: &json)
         #expect(String(decoding: id, as: UTF8.self) == "7")
         #expect(String(decoding: json, as: UTF8.self) == #"{"id":7,"name":"Grö\tße","price":0.10,"long":null}"#)
     }
 
     @Test func keysOfSeveralColumnsAreJoined() {
-        let form = RowForm(columns: RecordedMessages.table.form.columns, key: [1, 0])
+        let layout = RowLayout(columns: RecordedMessages.table.layout.columns, key: [1, 0])
         for (name, expected) in [("a", "a,7"), ("a,b", "a%2Cb,7"), ("100%", "100%25,7"), ("", ",7")] {
             var line = CopiedLine()
             line.read("7\t\(name)\t1\t\\N\n".utf8Span.span)
             var id: [UInt8] = []
-            #expect(form.appendID(of: line.values, in: line.bytes.span, to: &id))
+            #expect(layout.appendID(of: line.values, in: line.bytes.span, to: &id))
             #expect(String(decoding: id, as: UTF8.self) == expected)
         }
     }
 
     @Test func anEmptyKeyIsNone() {
-        let form = RowForm(columns: RecordedMessages.table.form.columns, key: [1])
+        let layout = RowLayout(columns: RecordedMessages.table.layout.columns, key: [1])
         for name in ["", "\\N"] {
             var line = CopiedLine()
             line.read("7\t\(name)\t1\t\\N\n".utf8Span.span)
             var id: [UInt8] = []
-            #expect(!form.appendID(of: line.values, in: line.bytes.span, to: &id))
+            #expect(!layout.appendID(of: line.values, in: line.bytes.span, to: &id))
         }
     }
 }

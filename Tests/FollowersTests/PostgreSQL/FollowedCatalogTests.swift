@@ -15,7 +15,7 @@ final class FollowedCatalogTests {
     private let catalog: FollowedCatalog
     private let events = Recorder<FollowEvent>()
 
-    private static let form = RecordedMessages.table.form
+    private static let layout = RecordedMessages.table.layout
 
     init() throws {
         var limits = LiveLimits()
@@ -35,7 +35,7 @@ final class FollowedCatalogTests {
     deinit { live.stop() }
 
     private static func copy(_ lines: [String], _ onStart: @escaping @Sendable () -> Void = {}) -> RowCopy {
-        RowCopy(form: form, isKeyUnique: true) { body throws(PostgreSQLFailure) in
+        RowCopy(layout: layout, isKeyUnique: true) { body throws(PostgreSQLFailure) in
             onStart()
             for line in lines { try body("\(line)\n".utf8Span.span) }
         }
@@ -73,7 +73,7 @@ final class FollowedCatalogTests {
 
     @Test func aCopyThatIsTooMuchIsRefusedWhileItIsGathered() throws {
         let lineCount = Recorder<Int>()
-        let copy = RowCopy(form: Self.form, isKeyUnique: true) { body throws(PostgreSQLFailure) in
+        let copy = RowCopy(layout: Self.layout, isKeyUnique: true) { body throws(PostgreSQLFailure) in
             for number in 10..<1_000 {
                 lineCount.append(number)
                 try body("\(number)\ta\t1.00\t\\N\n".utf8Span.span)

@@ -5,8 +5,8 @@ import Testing
 
 /// What a followed catalog does next, without a server and without a catalog.
 struct FollowedStandingTests {
-    private static let form = RecordedMessages.table.form
-    private static let otherForm = RowForm(columns: Array(form.columns.dropLast()), key: form.key)
+    private static let layout = RecordedMessages.table.layout
+    private static let otherLayout = RowLayout(columns: Array(layout.columns.dropLast()), key: layout.key)
     private static let file = Array("{}".utf8)
     private static let otherFile = Array(#"{"title":"T"}"#.utf8)
 
@@ -27,10 +27,10 @@ struct FollowedStandingTests {
     }
 
     /// After a copy that replaced what there was.
-    private func standing(rows count: Int, of form: RowForm = form, _ file: [UInt8]? = nil) -> FollowedStanding {
+    private func standing(rows count: Int, of layout: RowLayout = layout, _ file: [UInt8]? = nil) -> FollowedStanding {
         var standing = FollowedStanding()
         standing.beginCopy()
-        _ = standing.noteReplaced(by: RowCopy.Account(), rows: count, of: form, file, in: .zero)
+        _ = standing.noteReplaced(by: RowCopy.Account(), rows: count, of: layout, file, in: .zero)
         return standing
     }
 
@@ -40,22 +40,22 @@ struct FollowedStandingTests {
         var standing = FollowedStanding()
         standing.beginCopy()
         for file in [nil, Self.file] {
-            #expect(standing.action(forCopyOf: Self.form, file) == .replace)
-            #expect(standing.action(forRows: 0, of: Self.form, file, present: nil) == .begin)
-            #expect(standing.action(forRows: 2, of: Self.form, file, present: nil) == .begin)
+            #expect(standing.action(forCopyOf: Self.layout, file) == .replace)
+            #expect(standing.action(forRows: 0, of: Self.layout, file, present: nil) == .begin)
+            #expect(standing.action(forRows: 2, of: Self.layout, file, present: nil) == .begin)
         }
         #expect(standing.refusal(of: changes()) == nil)
     }
 
     @Test func aCopyIsComparedWhereItsDefinitionIsTheSame() {
         let inferred = standing(rows: 2)
-        #expect(inferred.action(forCopyOf: Self.form, nil) == .compare)
-        #expect(inferred.action(forCopyOf: Self.otherForm, nil) == .replace)
+        #expect(inferred.action(forCopyOf: Self.layout, nil) == .compare)
+        #expect(inferred.action(forCopyOf: Self.otherLayout, nil) == .replace)
         // A file says what is shown, whatever the columns are.
         let written = standing(rows: 2, Self.file)
-        #expect(written.action(forCopyOf: Self.form, Self.file) == .compare)
-        #expect(written.action(forCopyOf: Self.otherForm, Self.file) == .compare)
-        #expect(written.action(forCopyOf: Self.form, Self.otherFile) == .replace)
+        #expect(written.action(forCopyOf: Self.layout, Self.file) == .compare)
+        #expect(written.action(forCopyOf: Self.otherLayout, Self.file) == .compare)
+        #expect(written.action(forCopyOf: Self.layout, Self.otherFile) == .replace)
     }
 
     @Test func aCopyThatWasAskedForHasTheDefinitionInferredAnew() {
@@ -64,17 +64,17 @@ struct FollowedStandingTests {
         #expect(standing.isCopyWanted)
         // Until then all is as it was.
         #expect(standing.refusal(of: changes()) == nil)
-        #expect(standing.action(forCopyOf: Self.form, nil) == .compare)
+        #expect(standing.action(forCopyOf: Self.layout, nil) == .compare)
         standing.beginCopy()
         #expect(!standing.isCopyWanted)
-        #expect(standing.action(forCopyOf: Self.form, nil) == .replace)
+        #expect(standing.action(forCopyOf: Self.layout, nil) == .replace)
         // That copy has failed.
         #expect(standing.noteFailure(.silent) != .stop)
         standing.beginCopy()
-        #expect(standing.action(forCopyOf: Self.form, nil) == .replace)
-        _ = standing.noteReplaced(by: RowCopy.Account(), rows: 2, of: Self.form, nil, in: .zero)
+        #expect(standing.action(forCopyOf: Self.layout, nil) == .replace)
+        _ = standing.noteReplaced(by: RowCopy.Account(), rows: 2, of: Self.layout, nil, in: .zero)
         standing.beginCopy()
-        #expect(standing.action(forCopyOf: Self.form, nil) == .compare)
+        #expect(standing.action(forCopyOf: Self.layout, nil) == .compare)
     }
 
     @Test func aCopyThatIsAskedForMeanwhileComesAfterThisOne() {
@@ -82,37 +82,37 @@ struct FollowedStandingTests {
         standing.askForCopy()
         standing.beginCopy()
         standing.askForCopy()
-        _ = standing.noteReplaced(by: RowCopy.Account(), rows: 2, of: Self.form, nil, in: .zero)
+        _ = standing.noteReplaced(by: RowCopy.Account(), rows: 2, of: Self.layout, nil, in: .zero)
         #expect(standing.isCopyWanted)
         standing.beginCopy()
-        #expect(standing.action(forCopyOf: Self.form, nil) == .replace)
+        #expect(standing.action(forCopyOf: Self.layout, nil) == .replace)
     }
 
     @Test func aFileIsComparedWhetherACopyWasAskedForOrNot() {
         var standing = standing(rows: 2, Self.file)
         standing.askForCopy()
         standing.beginCopy()
-        #expect(standing.action(forCopyOf: Self.form, Self.file) == .compare)
+        #expect(standing.action(forCopyOf: Self.layout, Self.file) == .compare)
     }
 
     @Test func nothingIsMadeOfNoRowsWhereThereAreNone() {
         let empty = standing(rows: 0)
         // A definition of no rows is not used for a copy.
-        #expect(empty.action(forCopyOf: Self.form, nil) == .replace)
-        #expect(empty.action(forRows: 0, of: Self.form, nil, present: 0) == .keep)
-        #expect(empty.action(forRows: 1, of: Self.form, nil, present: 0) == .rewrite)
-        #expect(empty.action(forRows: 0, of: Self.form, nil, present: 1) == .rewrite)
-        #expect(empty.action(forRows: 0, of: Self.otherForm, nil, present: 0) == .rewrite)
-        #expect(empty.action(forRows: 0, of: Self.form, Self.file, present: 0) == .rewrite)
-        #expect(standing(rows: 2).action(forRows: 0, of: Self.form, nil, present: 0) == .keep)
-        #expect(standing(rows: 0, Self.file).action(forRows: 0, of: Self.form, nil, present: 0) == .rewrite)
+        #expect(empty.action(forCopyOf: Self.layout, nil) == .replace)
+        #expect(empty.action(forRows: 0, of: Self.layout, nil, present: 0) == .keep)
+        #expect(empty.action(forRows: 1, of: Self.layout, nil, present: 0) == .rewrite)
+        #expect(empty.action(forRows: 0, of: Self.layout, nil, present: 1) == .rewrite)
+        #expect(empty.action(forRows: 0, of: Self.otherLayout, nil, present: 0) == .rewrite)
+        #expect(empty.action(forRows: 0, of: Self.layout, Self.file, present: 0) == .rewrite)
+        #expect(standing(rows: 2).action(forRows: 0, of: Self.layout, nil, present: 0) == .keep)
+        #expect(standing(rows: 0, Self.file).action(forRows: 0, of: Self.layout, nil, present: 0) == .rewrite)
     }
 
     @Test func copiesAreCountedAndTold() {
         var standing = FollowedStanding()
         var account = RowCopy.Account()
         account.byteCount = 50
-        let copied = standing.noteReplaced(by: account, rows: 3, of: Self.form, nil, in: .seconds(1))
+        let copied = standing.noteReplaced(by: account, rows: 3, of: Self.layout, nil, in: .seconds(1))
         #expect(copied == [.copied(rowCount: 3, byteCount: 50, duration: .seconds(1))])
         #expect(standing.noteCompared(changed: 2, LostValues()) == [.caughtUp(changedCount: 2)])
         standing.noteChanged(4)
@@ -127,7 +127,7 @@ struct FollowedStandingTests {
         var account = RowCopy.Account()
         account.lost = lost("price")
         let end = FollowEvent.copied(rowCount: 1, byteCount: 0, duration: .zero)
-        let told = standing.noteReplaced(by: account, rows: 1, of: Self.form, nil, in: .zero)
+        let told = standing.noteReplaced(by: account, rows: 1, of: Self.layout, nil, in: .zero)
         #expect(told == [.lost(lost("price")), end])
         #expect(standing.noteCompared(changed: 0, lost("price")) == [.caughtUp(changedCount: 0)])
         #expect(standing.noteLost(LostValues()) == nil)
@@ -159,11 +159,11 @@ struct FollowedStandingTests {
             }
             #expect(reason.hasSuffix(": no date"))
         }
-        #expect(inferred.action(forCopyOf: Self.form, nil) == .replace)
+        #expect(inferred.action(forCopyOf: Self.layout, nil) == .replace)
         #expect(inferred.refusal(of: changes()) != nil)
         var written = standing(rows: 2, Self.file)
         #expect(written.noteMisfit("no date") == .unfit(["no date"]))
-        #expect(written.action(forCopyOf: Self.form, Self.file) == .compare)
+        #expect(written.action(forCopyOf: Self.layout, Self.file) == .compare)
         #expect(written.refusal(of: changes()) == nil)
         var none = FollowedStanding()
         #expect(none.noteMisfit("no date") == .unfit(["no date"]))

@@ -68,12 +68,12 @@ enum RecordedMessages {
         name: "shop",
         number: 0x4000,
         publication: "filter_service",
-        form: RowForm(
+        layout: RowLayout(
             columns: [
-                RowForm.Column(name: "id", typeNumber: 23, modifier: -1, type: .number),
-                RowForm.Column(name: "name", typeNumber: 25, modifier: -1, type: .text),
-                RowForm.Column(name: "price", typeNumber: 1_700, modifier: 0xA0006, type: .number),
-                RowForm.Column(name: "long", typeNumber: 25, modifier: -1, type: .text),
+                RowLayout.Column(name: "id", typeNumber: 23, modifier: -1, type: .number),
+                RowLayout.Column(name: "name", typeNumber: 25, modifier: -1, type: .text),
+                RowLayout.Column(name: "price", typeNumber: 1_700, modifier: 0xA0006, type: .number),
+                RowLayout.Column(name: "long", typeNumber: 25, modifier: -1, type: .text),
             ],
             key: [0]
         ),

@@ -8,14 +8,14 @@ import Testing
 struct RowWriterTests {
     /// A row with the key 7 and one value: its JSON, and what was lost.
     private static func row(_ type: ColumnType, _ text: [UInt8]) -> (json: String, lost: LostValues) {
-        let form = RowForm(
+        let layout = RowLayout(
             columns: [
-                RowForm.Column(name: "id", typeNumber: 23, modifier: -1, type: .number),
-                RowForm.Column(name: "x", typeNumber: 1, modifier: -1, type: type),
+                RowLayout.Column(name: "id", typeNumber: 23, modifier: -1, type: .number),
+                RowLayout.Column(name: "x", typeNumber: 1, modifier: -1, type: type),
             ],
             key: [0]
         )
-        var writer = RowWriter(form)
+        var writer = RowWriter(layout)
         var json: [UInt8] = []
         let bytes = [UInt8(ascii: "7")] + text
         writer.append([.text(0..<1), .text(1..<bytes.count)], of: bytes.span, id: "7".utf8Span.span, to: &json)
@@ -53,9 +53,9 @@ struct RowWriterTests {
         let (json, lost) = Self.row(type, Array(text.utf8))
         #expect(json == #"{"id":7,"x":null}"#)
         #expect(lost.count == 1)
-        let place = try #require(lost.places.first)
-        #expect(place.id == "7" && place.column == "x")
-        #expect("\(place.reason)".contains(reason), "\(place.reason)")
+        let value = try #require(lost.values.first)
+        #expect(value.id == "7" && value.column == "x")
+        #expect("\(value.reason)".contains(reason), "\(value.reason)")
     }
 
     @Test func bytesThatAreNoTextAreNull() {
@@ -96,7 +96,7 @@ struct RowWriterTests {
     }
 
     @Test func takenValuesAreForgotten() {
-        var writer = RowWriter(RecordedMessages.table.form)
+        var writer = RowWriter(RecordedMessages.table.layout)
         var json: [UInt8] = []
         writer.append([.text(0..<5), .null, .null, .null], of: "1e999".utf8Span.span, id: "7".utf8Span.span, to: &json)
         #expect(writer.takeLost().count == 1)

@@ -31,13 +31,13 @@ private struct TableCopy {
         name: "shop",
         number: 1,
         publication: "filter_service",
-        form: RowForm(
+        layout: RowLayout(
             columns: [
-                RowForm.Column(name: "id", typeNumber: 25, modifier: -1, type: .text),
-                RowForm.Column(name: "price", typeNumber: 1_700, modifier: -1, type: .number),
-                RowForm.Column(name: "doc", typeNumber: 114, modifier: -1, type: .json),
-                RowForm.Column(name: "at", typeNumber: 1_184, modifier: -1, type: .timestampWithZone),
-                RowForm.Column(
+                RowLayout.Column(name: "id", typeNumber: 25, modifier: -1, type: .text),
+                RowLayout.Column(name: "price", typeNumber: 1_700, modifier: -1, type: .number),
+                RowLayout.Column(name: "doc", typeNumber: 114, modifier: -1, type: .json),
+                RowLayout.Column(name: "at", typeNumber: 1_184, modifier: -1, type: .timestampWithZone),
+                RowLayout.Column(
                     name: "tags",
                     typeNumber: 1_009,
                     modifier: -1,
@@ -60,7 +60,7 @@ private struct TableCopy {
     }
 
     mutating func take(lines: [UInt8]) throws {
-        let copy = RowCopy(form: Self.table.form, isKeyUnique: false) { body throws(PostgreSQLFailure) in
+        let copy = RowCopy(layout: Self.table.layout, isKeyUnique: false) { body throws(PostgreSQLFailure) in
             for line in lines.lines { try body(Array(line).span) }
         }
         var batch = ItemBatch()

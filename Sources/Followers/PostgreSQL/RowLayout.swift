@@ -2,7 +2,7 @@ import FilterCore
 import JSON
 
 /// How the rows of a table or of a query become items: one member for each column, in their order, NULL as `null`.
-struct RowForm: Sendable, Equatable {
+struct RowLayout: Sendable, Equatable {
     struct Column: Sendable, Equatable {
         let name: String
         /// The number of its type, and what `numeric(10,2)` has in parentheses, as the server numbers them.
