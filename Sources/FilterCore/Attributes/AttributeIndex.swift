@@ -182,7 +182,7 @@ extension Filter {
     /// The word that a keyword filter looks for.
     fileprivate var word: KeptWord? {
         guard case .keyword(let word) = predicate else { return nil }
-        return KeptWord(place: .attribute(attribute), word: Text(Folding.fold(word.string)))
+        return KeptWord(texts: .attribute(attribute), word: Text(Folding.fold(word.string)))
     }
 }
 

@@ -7,9 +7,9 @@ public protocol WordCache: Sendable {
     func keep(_ items: WordItems, of word: KeptWord)
 }
 
-/// A word and where it is looked for.
+/// A word and the texts in which it is looked for.
 public struct KeptWord: Sendable, Hashable {
-    public enum Place: Sendable, Hashable {
+    public enum SearchedTexts: Sendable, Hashable {
         /// In the values of an attribute; the word is folded.
         case attribute(Text)
         /// In the texts of the category with this id, as its definition says; the word is folded.
@@ -18,18 +18,18 @@ public struct KeptWord: Sendable, Hashable {
         case caseSensitiveCategory(String)
     }
 
-    public let place: Place
+    public let texts: SearchedTexts
     public let word: Text
 }
 
 /// Which items hold a word, in memory of their own: as ids where that takes less than a set.
 public struct WordItems: Sendable {
-    private enum Form {
+    private enum Storage {
         case ids([UInt32])
         case set(Bitmap)
     }
 
-    private let form: Form
+    private let storage: Storage
     private let itemCount: Int
 
     /// - Complexity: O(*w*) words.
@@ -37,16 +37,16 @@ public struct WordItems: Sendable {
         itemCount = items.itemCount
         // An id takes as much as the bits of 32 items.
         if items.count < items.itemCount / 32 {
-            form = .ids(items.members.map(UInt32.init))
+            storage = .ids(items.members.map(UInt32.init))
         } else {
             // The set may be a view of memory that many share.
-            form = .set(Bitmap(words: FrozenArray(items.words), itemCount: items.itemCount))
+            storage = .set(Bitmap(words: FrozenArray(items.words), itemCount: items.itemCount))
         }
     }
 
     /// - Complexity: O(*w*) words for few items, O(1) else.
     var bitmap: Bitmap {
-        switch form {
+        switch storage {
         case .set(let items): return items
         case .ids(let ids):
             var items = Bitmap(itemCount: itemCount)
@@ -57,7 +57,7 @@ public struct WordItems: Sendable {
 
     /// The memory that it takes.
     public var byteCount: Int {
-        switch form {
+        switch storage {
         case .set(let items): items.words.count * 8 + 64
         case .ids(let ids): ids.count * 4 + 64
         }

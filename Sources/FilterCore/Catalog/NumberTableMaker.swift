@@ -2,14 +2,14 @@
 struct NumberTableMaker {
     /// One table that may be made.
     private struct Candidate {
-        enum Form {
+        enum Kind {
             /// Of the values of a category beside a range.
             case rows
             case tallies
             case histogram
         }
 
-        let form: Form
+        let kind: Kind
         /// The place of the category whose values are chosen; beside a range, of that which is counted.
         let category: Int
         /// Of the category whose numbers they are.
@@ -89,10 +89,10 @@ struct NumberTableMaker {
     /// as fast.
     private func candidates(besideRangesOf owner: Int, binCount: Int) -> [Candidate] {
         var candidates: [Candidate] = []
-        func addRows(_ form: Candidate.Form, _ category: Int, _ codeCount: Int) {
+        func addRows(_ kind: Candidate.Kind, _ category: Int, _ codeCount: Int) {
             let (cells, overflow) = (binCount + 1).multipliedReportingOverflow(by: codeCount)
             let byteCount = BinRows.byteCount(binCount: binCount, codeCount: codeCount)
-            if !overflow { add(form, category, owner, byteCount, cells: cells, to: &candidates) }
+            if !overflow { add(kind, category, owner, byteCount, cells: cells, to: &candidates) }
         }
         for (category, side) in sides.enumerated() {
             if let side, side.valueCount > 1 { addRows(.rows, category, side.valueCount) }
@@ -110,7 +110,7 @@ struct NumberTableMaker {
 
     /// Adds a table unless it would have so many cells that it holds mostly zeros.
     private func add(
-        _ form: Candidate.Form,
+        _ kind: Candidate.Kind,
         _ category: Int,
         _ owner: Int,
         _ byteCount: Int,
@@ -120,7 +120,7 @@ struct NumberTableMaker {
         let (most, overflow) = itemCount.multipliedReportingOverflow(by: limits.maxPairsPerItem)
         guard cells > 0, overflow || cells <= most else { return }
         let byteCount = PairTable.overhead + byteCount
-        candidates.append(Candidate(form: form, category: category, owner: owner, byteCount: byteCount))
+        candidates.append(Candidate(kind: kind, category: category, owner: owner, byteCount: byteCount))
     }
 
     /// The smaller ones of some tables, as far as the memory lasts.
@@ -141,11 +141,11 @@ struct NumberTableMaker {
     /// - Returns: `nil` if it was cancelled.
     private func table(of side: NumberSide, _ chosen: [Candidate], _ isCancelled: () -> Bool) -> NumberTable? {
         var table = NumberTable()
-        let codes = chosen.contains { $0.form == .tallies } ? side.column.codesOfEntries : []
+        let codes = chosen.contains { $0.kind == .tallies } ? side.column.codesOfEntries : []
         for candidate in chosen {
             guard let values = sides[candidate.category] else { continue }
             if isCancelled() { return nil }
-            if candidate.form == .tallies {
+            if candidate.kind == .tallies {
                 let tallies = ValueTallies(values, of: side.column, codes, isCancelled: isCancelled)
                 guard let tallies else { return nil }
                 table.tallies[candidate.category] = tallies
@@ -193,13 +193,13 @@ struct NumberTableMaker {
             return false
         }
         for ((candidate, _), rows) in zip(counted, rows) {
-            if candidate.form == .rows {
+            if candidate.kind == .rows {
                 ranges.rows[candidate.category] = rows
             } else {
                 ranges.histograms[candidate.category] = rows
             }
         }
-        for candidate in chosen where candidate.form == .tallies {
+        for candidate in chosen where candidate.kind == .tallies {
             guard let column = numbers[candidate.category]?.column else { continue }
             if isCancelled() { return false }
             let tallies = BinTallies(bins, of: column, column.codesOfEntries, isCancelled: isCancelled)
@@ -212,7 +212,7 @@ struct NumberTableMaker {
 
     /// The side of a table that counts beside a range; `nil` for one that adds up numbers.
     private func side(countedBy candidate: Candidate) -> PairSide? {
-        switch candidate.form {
+        switch candidate.kind {
         case .rows: sides[candidate.category]
         case .histogram: numbers[candidate.category]?.histogram
         case .tallies: nil

@@ -1,13 +1,13 @@
 /// The values of a category over the items that were compiled together, as one side of tables of pairs.
 struct PairSide {
-    private enum Form {
+    private enum Source {
         case list(FacetPart)
         case tree(HierarchyPart)
         /// One value, that of a toggle.
         case items(Bitmap)
     }
 
-    private let form: Form
+    private let source: Source
     /// How many values there are, by code.
     let valueCount: Int
     /// Whether a clause may be made of the values: what a subtractive category excludes is none, so that no question
@@ -20,28 +20,28 @@ struct PairSide {
         hasRows = !category.isSubtractive
         switch category.values?.arrangement {
         case .list(let list):
-            form = .list(list.column.first)
+            source = .list(list.column.first)
             valueCount = list.column.first.codeCount
         case .tree(let values):
-            form = .tree(values.tree.first)
+            source = .tree(values.tree.first)
             valueCount = values.tree.first.nodeCount
         case nil:
             guard let items = category.content.keptItems else { return nil }
-            form = .items(items.part(places))
+            source = .items(items.part(places))
             valueCount = 1
         }
     }
 
     /// The bins of a histogram.
     init(_ histogram: FacetPart) {
-        form = .list(histogram)
+        source = .list(histogram)
         valueCount = histogram.codeCount
         hasRows = false
     }
 
     /// Whether an item may have two of the values, so that a table of the category with itself says something.
     var hasSeveral: Bool {
-        switch form {
+        switch source {
         case .list(let part): !part.isSingleValued
         case .tree: true
         case .items: false
@@ -50,7 +50,7 @@ struct PairSide {
 
     /// How many items have each value.
     var totals: [UInt32] {
-        switch form {
+        switch source {
         case .list(let part): Array(part.totals)
         case .tree(let part): Array(part.subtrees.totals)
         case .items(let items): [UInt32(items.count)]
@@ -59,7 +59,7 @@ struct PairSide {
 
     /// The items that have a value.
     func items(of code: Int) -> Bitmap {
-        switch form {
+        switch source {
         case .list(let part): part.postings.bitmap(of: code)
         case .tree(let part): part.subtrees.bitmap(of: code)
         case .items(let items): items
@@ -88,7 +88,7 @@ struct PairSide {
 
     /// Visits the items that have a value.
     func forEachItem(of code: Int, _ body: (Int) -> Void) {
-        switch form {
+        switch source {
         case .list(let part): part.postings.forEachItem(of: code, body)
         case .tree(let part): part.subtrees.forEachItem(of: code, body)
         case .items(let items): items.forEach(body)
@@ -97,7 +97,7 @@ struct PairSide {
 
     /// The cost of ``counts(in:)``.
     func countingCost(memberCount: Int) -> Nanoseconds {
-        switch form {
+        switch source {
         case .list(let part): part.plan(memberCount, forced: nil).cost + Double(valueCount)
         case .tree(let part): part.countingCost(memberCount: memberCount)
         case .items(let items): CountingCost.current.words(items.words.count, touching: items.words.count * 16)
@@ -107,7 +107,7 @@ struct PairSide {
     /// How many members of a set have each value.
     func counts(in set: Bitmap) -> [UInt32] {
         let memberCount = set.count
-        return switch form {
+        return switch source {
         case .list(let part): part.counts(in: set, memberCount: memberCount).counts(below: valueCount)
         case .tree(let part):
             part.counts(in: set, memberCount: memberCount, by: nil).counts(below: valueCount)

@@ -83,16 +83,16 @@ final class PairTables: Sendable {
         }.map { ($0.first, $0.second) }
     }
 
-    private typealias Place = (index: Int, side: PairSide)
+    private typealias IndexedSide = (index: Int, side: PairSide)
 
     /// The two sides of a pair, that with fewer values first.
     private static func ordered(
         _ pair: (first: Int, second: Int),
         _ sides: [PairSide?]
-    ) -> (few: Place, many: Place)? {
+    ) -> (few: IndexedSide, many: IndexedSide)? {
         guard let first = sides[pair.first], let second = sides[pair.second] else { return nil }
-        let places = ((pair.first, first), (pair.second, second))
-        return first.valueCount <= second.valueCount ? places : (places.1, places.0)
+        let both = ((pair.first, first), (pair.second, second))
+        return first.valueCount <= second.valueCount ? both : (both.1, both.0)
     }
 
     /// Columns made rows.

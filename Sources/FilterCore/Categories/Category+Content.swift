@@ -92,9 +92,9 @@ extension CategoryPhrases {
     var chosenLabels: [String] { category.content.chosenLabels(self) }
 
     /// The chip of a filter that stands for the whole selection.
-    var wholeChip: Part { category.content.chip(self) }
+    var wholeChip: TitledText { category.content.chip(self) }
 
-    var plainSentenceParts: [Part] { category.content.sentenceParts(self) }
+    var plainSentenceParts: [TitledText] { category.content.sentenceParts(self) }
 }
 
 /// The same with selections of any form: here alone they become that of the kind.
@@ -167,11 +167,11 @@ extension CategoryContent {
         chosenLabels(of: form(phrases.selection, phrases.category), phrases)
     }
 
-    fileprivate func chip(_ phrases: CategoryPhrases) -> CategoryPhrases.Part {
+    fileprivate func chip(_ phrases: CategoryPhrases) -> CategoryPhrases.TitledText {
         chip(of: form(phrases.selection, phrases.category), phrases)
     }
 
-    fileprivate func sentenceParts(_ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+    fileprivate func sentenceParts(_ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText] {
         sentenceParts(of: form(phrases.selection, phrases.category), phrases)
     }
 }

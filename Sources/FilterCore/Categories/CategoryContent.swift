@@ -105,9 +105,9 @@ protocol CategoryContent: Sendable {
     /// The choices one by one, oldest first.
     func chosenLabels(of selection: Form, _ phrases: CategoryPhrases) -> [String]
     /// The chip of a filter that stands for the whole selection.
-    func chip(of selection: Form, _ phrases: CategoryPhrases) -> CategoryPhrases.Part
+    func chip(of selection: Form, _ phrases: CategoryPhrases) -> CategoryPhrases.TitledText
     /// The parts of the sentence: the chosen part, then the excluded one.
-    func sentenceParts(of selection: Form, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part]
+    func sentenceParts(of selection: Form, _ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText]
     /// The text of one value's chip after the title.
     func text(of value: Value, _ phrases: CategoryPhrases) -> String
 
@@ -161,7 +161,7 @@ extension CategoryContent {
 
     func chosenLabels(of selection: Form, _ phrases: CategoryPhrases) -> [String] { [] }
 
-    func chip(of selection: Form, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
+    func chip(of selection: Form, _ phrases: CategoryPhrases) -> CategoryPhrases.TitledText {
         if selection.isEmpty, let none = phrases.onlyNoneChip { return none }
         return phrases.titled(whole(of: selection, phrases) ?? "")
     }

@@ -28,9 +28,9 @@ extension CategoryPhrases {
     }
 
     /// A text as the service says it, and without the title.
-    typealias Part = (whole: String, inner: String)
+    typealias TitledText = (whole: String, inner: String)
 
-    private func chipText(_ key: CurrentFilterKey) -> Part {
+    private func chipText(_ key: CurrentFilterKey) -> TitledText {
         switch key {
         case .value(_, let value): return titled(category.content.text(of: value, self))
         case .excluded(_, let value): return titled(not(label(of: value)))
@@ -42,7 +42,7 @@ extension CategoryPhrases {
     }
 
     /// The parts of the sentence about values chosen one by one, and about excluded ones.
-    func sentenceParts(chosen: [String], _ selection: ValueSelection) -> [Part] {
+    func sentenceParts(chosen: [String], _ selection: ValueSelection) -> [TitledText] {
         var excluded = selection.excluded.map { not(label(of: $0.element)) }
         if category.noneAtRest, !selection.none { excluded.append(localizer.text(.hasValue)) }
         return (chosen.isEmpty ? [] : [titled(list(chosen))])
@@ -57,11 +57,11 @@ extension CategoryPhrases {
         localizer.text(.not, [.label: label])
     }
 
-    func titled(_ text: String) -> Part {
+    func titled(_ text: String) -> TitledText {
         (localizer.text(.chip, [.title: title, .text: text]), text)
     }
 
-    func part(_ key: PhraseKey, _ text: String) -> Part {
+    func part(_ key: PhraseKey, _ text: String) -> TitledText {
         (localizer.text(key, [.title: localizer.inSentence(title), .text: text]), text)
     }
 

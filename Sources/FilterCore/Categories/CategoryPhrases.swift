@@ -85,12 +85,12 @@ extension CategoryPhrases {
     }
 
     /// The chip of a None that was switched where nothing else is chosen: its title alone, or `Price: has a value`.
-    var onlyNoneChip: Part? {
+    var onlyNoneChip: TitledText? {
         onlyNone.map { selection.isNoneOn ? ($0, $0) : titled($0) }
     }
 
     /// The same in the sentence: `no price`, or as the kind says a text.
-    func onlyNoneInSentence(_ said: (String) -> Part) -> Part? {
+    func onlyNoneInSentence(_ said: (String) -> TitledText) -> TitledText? {
         onlyNone.map { selection.isNoneOn ? (localizer.inSentence($0), $0) : said($0) }
     }
 

@@ -1,5 +1,5 @@
-/// Where a text stands in a label that it was found in; the better place is the lesser one.
-enum MatchPlace: Int, Comparable {
+/// Where a text stands in a label that it was found in; the better position is the lesser one.
+enum MatchPosition: Int, Comparable {
     case beginning, wordStart, inside
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -25,13 +25,13 @@ struct MatchFinder {
         self.borders = borders
     }
 
-    /// The best place of the text in a label; `nil` if the label does not have it.
+    /// The best position of the text in a label; `nil` if the label does not have it.
     ///
     /// - Parameter label: folded.
     /// - Complexity: O(bytes of the label).
-    func place(in label: String) -> MatchPlace? {
+    func position(in label: String) -> MatchPosition? {
         let bytes = label.utf8Span.span
-        var found: MatchPlace?
+        var found: MatchPosition?
         var length = 0
         for index in bytes.indices {
             while length > 0, bytes[index] != text[length] { length = borders[length - 1] }

@@ -1,10 +1,10 @@
 /// The codes of items with several values, the frequent ones apart from the rare ones.
 ///
-/// Each part numbers its own codes, so that most parts need only one byte for a code: smaller rows stay in a nearer
+/// Each half numbers its own codes, so that most halves need only one byte for a code: smaller rows stay in a nearer
 /// cache. Where frequent codes are counted by their postings, the pass goes over the rare ones alone.
 struct SplitLanes: Sendable {
-    private struct Part: Sendable {
-        /// By the part's own number, ascending.
+    private struct Half: Sendable {
+        /// By the half's own number, ascending.
         let codes: FrozenArray<UInt32>
         let lanes: CodeLanes
 
@@ -18,8 +18,8 @@ struct SplitLanes: Sendable {
 
     /// Codes are below it.
     private let codeCount: Int
-    private let frequent: Part?
-    private let rare: Part?
+    private let frequent: Half?
+    private let rare: Half?
 
     /// So many codes, and padding beside them, fit a byte.
     private static let codesOfAByte = 248
@@ -37,15 +37,15 @@ struct SplitLanes: Sendable {
         let missing = codes.count - Self.codesOfAByte
         if missing > count, missing - count <= Self.maxPromoted { count = missing }
         codeCount = codes.count
-        frequent = Self.part(items, codes: codes[..<count].sorted(), codeCount: codes.count)
-        rare = Self.part(items, codes: codes[count...].sorted(), codeCount: codes.count)
+        frequent = Self.half(items, codes: codes[..<count].sorted(), codeCount: codes.count)
+        rare = Self.half(items, codes: codes[count...].sorted(), codeCount: codes.count)
     }
 
-    private static func part(_ items: ItemCodes, codes: [Int], codeCount: Int) -> Part? {
+    private static func half(_ items: ItemCodes, codes: [Int], codeCount: Int) -> Half? {
         guard !codes.isEmpty else { return nil }
         var numbers = [UInt32?](repeating: nil, count: codeCount)
         for (number, code) in codes.enumerated() { numbers[code] = UInt32(number) }
-        return Part(
+        return Half(
             codes: FrozenArray(codes.map { UInt32($0) }),
             lanes: CodeLanes(items.renumbered(numbers), codeCount: codes.count)
         )
@@ -108,24 +108,24 @@ extension ItemCodes {
 
 extension SplitLanes {
     func write(to archive: inout ArchiveWriter) {
-        for part in [frequent, rare] {
-            archive.write(part != nil)
-            guard let part else { continue }
-            archive.write(array: part.codes)
-            part.lanes.write(to: &archive)
+        for half in [frequent, rare] {
+            archive.write(half != nil)
+            guard let half else { continue }
+            archive.write(array: half.codes)
+            half.lanes.write(to: &archive)
         }
     }
 
     /// - Parameter codeCount: codes are below it.
     init(from archive: inout ArchiveReader, codeCount: Int) throws(ArchiveError) {
         self.codeCount = codeCount
-        frequent = try Self.part(from: &archive, codeCount)
-        rare = try Self.part(from: &archive, codeCount)
+        frequent = try Self.half(from: &archive, codeCount)
+        rare = try Self.half(from: &archive, codeCount)
     }
 
-    private static func part(from archive: inout ArchiveReader, _ codeCount: Int) throws(ArchiveError) -> Part? {
+    private static func half(from archive: inout ArchiveReader, _ codeCount: Int) throws(ArchiveError) -> Half? {
         guard try archive.read(Bool.self) else { return nil }
         let codes = try archive.array(UInt32.self, below: codeCount)
-        return Part(codes: codes, lanes: try CodeLanes(from: &archive, codeCount: codes.count))
+        return Half(codes: codes, lanes: try CodeLanes(from: &archive, codeCount: codes.count))
     }
 }

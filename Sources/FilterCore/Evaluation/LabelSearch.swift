@@ -23,7 +23,7 @@ struct LabelSearch {
     }
 
     /// Where the text stands in a label; `nil` if it does not.
-    func place(of code: Int) -> MatchPlace? { finder.place(in: Folding.fold(label(code))) }
+    func position(of code: Int) -> MatchPosition? { finder.position(in: Folding.fold(label(code))) }
 
     /// Units to fold the labels of values and to search them.
     func cost(of codes: [Int]) -> Int {

@@ -222,10 +222,10 @@ struct ValueLister {
         let labels = ValueOrder.ranks(ofLabels: shown.map(search.label))
         let entries = shown.enumerated().map { index, code in
             (
-                place: search.place(of: code) ?? .inside, count: counted.count(of: code, counted: counts[code]),
+                position: search.position(of: code) ?? .inside, count: counted.count(of: code, counted: counts[code]),
                 label: labels[index], code: code
             )
-        }.sorted { ($0.place, $1.count, $0.label) < ($1.place, $0.count, $1.label) }
+        }.sorted { ($0.position, $1.count, $0.label) < ($1.position, $0.count, $1.label) }
         return (entries.dropFirst(request.offset).prefix(request.limit).map(\.code), shown.count)
     }
 
@@ -244,7 +244,7 @@ struct ValueLister {
         var found: [Int] = []
         for code in codes {
             try declared.step(search.cost(of: code))
-            if search.place(of: code) != nil { found.append(code) }
+            if search.position(of: code) != nil { found.append(code) }
         }
         return found
     }

@@ -35,7 +35,7 @@ public struct ComparisonSelection: SelectionForm {
     public func input(none: Bool?) -> SelectionInput { .comparison(value, none: none) }
 
     public var canonicalForm: String {
-        CanonicalForm.part("c", value?.text ?? "") + CanonicalForm.none(none)
+        CanonicalText.part("c", value?.text ?? "") + CanonicalText.none(none)
     }
 
     public func forEachSequence(_ body: (UInt32) -> Void) { body(sequence) }

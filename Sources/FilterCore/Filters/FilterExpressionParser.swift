@@ -42,20 +42,20 @@ extension FilterExpression {
 struct FilterExpressionParser {
     var scanner: FilterExpressionScanner
     private let limits: FilterExpressionLimits
-    private let form: Form
+    private let dialect: Dialect
     private var filterCount = 0
 
     /// The syntax that is read besides the grammar above.
-    enum Form {
+    enum Dialect {
         case strict
         /// Names of attributes that hold a colon without quotes, longer ones first; and scores of tags, without effect.
         case lenient(colonNames: [[UInt8]])
     }
 
-    init(_ text: String, limits: FilterExpressionLimits, form: Form = .strict) {
+    init(_ text: String, limits: FilterExpressionLimits, dialect: Dialect = .strict) {
         scanner = FilterExpressionScanner(text)
         self.limits = limits
-        self.form = form
+        self.dialect = dialect
     }
 
     mutating func parse() throws(FilterExpressionError) -> FilterExpression {
@@ -127,12 +127,12 @@ struct FilterExpressionParser {
     }
 
     private var tagsHaveScores: Bool {
-        if case .lenient = form { true } else { false }
+        if case .lenient = dialect { true } else { false }
     }
 
     /// The longest name that holds a colon and stands here without quotes, before a colon or an operator.
     private mutating func colonName() -> FilterExpressionScanner.Word? {
-        guard case .lenient(let names) = form else { return nil }
+        guard case .lenient(let names) = dialect else { return nil }
         scanner.skipSpaces()
         for bytes in names {
             guard let name = scanner.name(bytes) else { continue }

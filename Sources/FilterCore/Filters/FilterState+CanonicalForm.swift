@@ -9,7 +9,7 @@ extension FilterState {
         // Appended piece by piece: each page has a cursor with a hash of the form.
         var form = ""
         for (id, selection) in selections.sorted(by: { Text($0.key) < Text($1.key) }) {
-            CanonicalForm.append("", id, to: &form)
+            CanonicalText.append("", id, to: &form)
             form += selection.canonicalForm
             form += "\n"
         }

@@ -50,8 +50,8 @@ public struct KeywordSelection: SelectionForm {
     }
 
     public var canonicalForm: String {
-        Set(words.map { form(of: $0.element) }).sorted().map { CanonicalForm.part("w", $0.string) }.joined()
-            + (isCaseSensitive ? "c" : "") + CanonicalForm.none(none)
+        Set(words.map { form(of: $0.element) }).sorted().map { CanonicalText.part("w", $0.string) }.joined()
+            + (isCaseSensitive ? "c" : "") + CanonicalText.none(none)
     }
 
     public mutating func sortParts() {

@@ -37,8 +37,8 @@ public struct RangeSelection: SelectionForm {
     public func input(none: Bool?) -> SelectionInput { .range(lower: lower, upper: upper, none: none) }
 
     public var canonicalForm: String {
-        CanonicalForm.part("l", lower?.text ?? "") + CanonicalForm.part("u", upper?.text ?? "")
-            + CanonicalForm.none(none)
+        CanonicalText.part("l", lower?.text ?? "") + CanonicalText.part("u", upper?.text ?? "")
+            + CanonicalText.none(none)
     }
 
     public func forEachSequence(_ body: (UInt32) -> Void) { body(sequence) }

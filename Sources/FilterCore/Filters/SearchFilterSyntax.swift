@@ -37,7 +37,7 @@ public struct SearchFilterSyntax: Sendable {
     /// - Throws: ``FilterExpressionError`` for the first fault.
     public func expression(_ text: String) throws(FilterExpressionError) -> FilterExpression? {
         guard text.utf8.contains(where: { !FilterExpressionScanner.isSpace($0) }) else { return nil }
-        var parser = FilterExpressionParser(text, limits: limits, form: .lenient(colonNames: colonNames))
+        var parser = FilterExpressionParser(text, limits: limits, dialect: .lenient(colonNames: colonNames))
         return lenient(try parser.parse())
     }
 

@@ -24,7 +24,7 @@ public struct SearchSelection: SelectionForm {
     public var selection: Selection { .search(self) }
     public var isEmpty: Bool { text.string.isEmpty }
     public func input(none: Bool?) -> SelectionInput { .search(text) }
-    public var canonicalForm: String { CanonicalForm.part("q", text.string) }
+    public var canonicalForm: String { CanonicalText.part("q", text.string) }
     public func forEachSequence(_ body: (UInt32) -> Void) { body(sequence) }
     public mutating func mapSequences(_ transform: (UInt32) -> UInt32) { sequence = transform(sequence) }
 }

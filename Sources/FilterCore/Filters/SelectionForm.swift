@@ -82,7 +82,7 @@ extension Array {
 }
 
 /// How canonical forms are written: parts led by a tag and their length, so that no two selections share a form.
-enum CanonicalForm {
+enum CanonicalText {
     static func part(_ tag: String, _ text: String) -> String {
         var form = ""
         append(tag, text, to: &form)

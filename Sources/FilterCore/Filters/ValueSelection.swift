@@ -49,7 +49,7 @@ public struct ValueSelection: SelectionForm {
         var form = ""
         func append(_ values: [Chosen<Value>]) {
             for value in values.map(\.element).sorted() {
-                CanonicalForm.append(String(value.typeTag), value.text, to: &form)
+                CanonicalText.append(String(value.typeTag), value.text, to: &form)
             }
         }
         append(values)
@@ -57,7 +57,7 @@ public struct ValueSelection: SelectionForm {
             form += "-"
             append(excluded)
         }
-        form += CanonicalForm.none(none)
+        form += CanonicalText.none(none)
         return form
     }
 

@@ -5,12 +5,12 @@
 ///
 /// `{{` and `}}` stand for the braces themselves.
 public struct Phrase: Sendable, Hashable {
-    private let parts: [Part]
+    private let segments: [Segment]
 
     /// - Throws: ``PhraseError`` for the first fault.
     /// - Complexity: O(*n*), *n* bytes of text.
     public init(_ text: String) throws(PhraseError) {
-        var parts: [Part] = []
+        var segments: [Segment] = []
         var literal = ""
         var rest = text[...]
         while let character = rest.popFirst() {
@@ -22,36 +22,36 @@ public struct Phrase: Sendable, Hashable {
                 guard let end = rest.firstIndex(of: "}") else { throw .unclosedBrace }
                 let name = String(rest[..<end])
                 guard let placeholder = Placeholder(rawValue: name) else { throw .unknownPlaceholder(name) }
-                if !literal.isEmpty { parts.append(.literal(literal)) }
+                if !literal.isEmpty { segments.append(.literal(literal)) }
                 literal = ""
-                parts.append(.placeholder(placeholder))
+                segments.append(.placeholder(placeholder))
                 rest = rest[end...].dropFirst()
             case "}": throw .unopenedBrace
             default: literal.append(character)
             }
         }
-        if !literal.isEmpty { parts.append(.literal(literal)) }
-        self.parts = parts
+        if !literal.isEmpty { segments.append(.literal(literal)) }
+        self.segments = segments
     }
 
     /// The phrase that says nothing.
     static let empty = Phrase()
 
     private init() {
-        parts = []
+        segments = []
     }
 
     /// In the order of the text, repeats included.
     public var placeholders: [Placeholder] {
-        parts.compactMap { part in
-            if case .placeholder(let placeholder) = part { placeholder } else { nil }
+        segments.compactMap { segment in
+            if case .placeholder(let placeholder) = segment { placeholder } else { nil }
         }
     }
 
     /// The text with every placeholder replaced; values that it does not ask for are left out.
     ///
     /// - Precondition: there is a value for each of ``placeholders``.
-    /// - Complexity: O(*p* · *v* + *n*), *p* parts, *v* values, *n* bytes of the result.
+    /// - Complexity: O(*p* · *v* + *n*), *p* segments, *v* values, *n* bytes of the result.
     public func filling(_ values: KeyValuePairs<Placeholder, String>) -> String {
         filling(values, count: nil)
     }
@@ -59,8 +59,8 @@ public struct Phrase: Sendable, Hashable {
     /// - Parameter count: the value of ``Placeholder/count``, where `values` has none.
     func filling(_ values: KeyValuePairs<Placeholder, String>, count: String?) -> String {
         var text = ""
-        for part in parts {
-            switch part {
+        for segment in segments {
+            switch segment {
             case .literal(let literal): text += literal
             case .placeholder(let placeholder):
                 let counted = placeholder == .count ? count : nil
@@ -73,7 +73,7 @@ public struct Phrase: Sendable, Hashable {
         return text
     }
 
-    private enum Part: Sendable, Hashable {
+    private enum Segment: Sendable, Hashable {
         case literal(String)
         case placeholder(Placeholder)
     }

@@ -12,7 +12,7 @@ package struct ArchiveWriter {
         let stride: Int
     }
 
-    private struct Place: Hashable {
+    private struct Region: Hashable {
         let address: UInt
         let byteCount: Int
         let stride: Int
@@ -20,7 +20,7 @@ package struct ArchiveWriter {
 
     private var structure: [UInt8] = []
     private var sections: [Section] = []
-    private var places: [Place: Int] = [:]
+    private var regions: [Region: Int] = [:]
     /// How many bytes the arrays of each part take, in the order of writing.
     package private(set) var sizes: [(part: String, byteCount: Int)] = []
 
@@ -42,11 +42,11 @@ package struct ArchiveWriter {
         let bytes = array.bytes
         let stride = MemoryLayout<Element>.stride
         let address = unsafe bytes.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
-        let place = Place(address: address, byteCount: bytes.count, stride: stride)
-        let section = places[place] ?? sections.count
+        let region = Region(address: address, byteCount: bytes.count, stride: stride)
+        let section = regions[region] ?? sections.count
         append(UInt64(section))
         guard section == sections.count else { return }
-        places[place] = section
+        regions[region] = section
         sections.append(Section(bytes: bytes, stride: stride))
         if !sizes.isEmpty { sizes[sizes.count - 1].byteCount += bytes.count }
     }

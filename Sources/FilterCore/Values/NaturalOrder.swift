@@ -3,29 +3,29 @@
 /// A label that is a clothing size as a whole comes before all others, by size. Elsewhere runs of digits compare as
 /// numbers and the text between them folded; bytes break the last tie.
 struct NaturalOrder: Equatable, Comparable {
-    private enum Part: Equatable, Comparable {
+    private enum Run: Equatable, Comparable {
         case size(Int)
         /// Digits without leading zeros, by length and then by text: a number of any length.
         case number(length: Int, digits: Text)
         case text(Text)
     }
 
-    private let parts: [Part]
+    private let runs: [Run]
     private let label: Text
 
     init(_ label: String) {
         self.label = Text(label)
         let folded = Folding.fold(label)
         if let size = Self.size(folded) {
-            parts = [.size(size)]
+            runs = [.size(size)]
         } else {
-            parts = Self.parts(folded)
+            runs = Self.runs(folded)
         }
     }
 
     static func < (lhs: NaturalOrder, rhs: NaturalOrder) -> Bool {
-        for (left, right) in zip(lhs.parts, rhs.parts) where left != right { return left < right }
-        if lhs.parts.count != rhs.parts.count { return lhs.parts.count < rhs.parts.count }
+        for (left, right) in zip(lhs.runs, rhs.runs) where left != right { return left < right }
+        if lhs.runs.count != rhs.runs.count { return lhs.runs.count < rhs.runs.count }
         return lhs.label < rhs.label
     }
 
@@ -45,8 +45,8 @@ struct NaturalOrder: Equatable, Comparable {
         return sign * (1 + times)
     }
 
-    private static func parts(_ folded: String) -> [Part] {
-        var parts: [Part] = []
+    private static func runs(_ folded: String) -> [Run] {
+        var runs: [Run] = []
         var rest = folded[...]
         while let first = rest.first {
             let isDigit = first.isASCIIDigit
@@ -54,12 +54,12 @@ struct NaturalOrder: Equatable, Comparable {
             rest = rest.dropFirst(run.count)
             if isDigit {
                 let digits = run.drop { $0 == "0" }
-                parts.append(.number(length: digits.count, digits: Text(String(digits))))
+                runs.append(.number(length: digits.count, digits: Text(String(digits))))
             } else {
-                parts.append(.text(Text(String(run))))
+                runs.append(.text(Text(String(run))))
             }
         }
-        return parts
+        return runs
     }
 }
 

@@ -23,7 +23,7 @@ struct SnapshotWords: WordCache {
     private func key(of word: KeptWord) -> CacheKey {
         var bytes: [UInt8] = []
         let (form, place): (UInt8, String) =
-            switch word.place {
+            switch word.texts {
             case .attribute(let attribute): (0, attribute.string)
             case .category(let id): (1, id)
             case .caseSensitiveCategory(let id): (2, id)

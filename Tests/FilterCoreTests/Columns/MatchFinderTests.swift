@@ -14,8 +14,8 @@ struct MatchFinderTests {
         return texts
     }
 
-    /// Every place of the text, one after the other.
-    private func place(of text: String, in label: String) -> MatchPlace? {
+    /// Every position of the text, one after the other.
+    private func position(of text: String, in label: String) -> MatchPosition? {
         let (wanted, bytes) = (Array(text.utf8), Array(label.utf8))
         let starts = bytes.indices.filter { bytes[$0...].starts(with: wanted) }
         return starts.map { start in
@@ -26,12 +26,12 @@ struct MatchFinderTests {
     }
 
     @Test(arguments: [["a", "b", " "], ["a", "é", "-"], ["1", "½", "a"]])
-    func everyShortTextIsFoundAtItsBestPlace(letters: [String]) {
+    func everyShortTextIsFoundAtItsBestPosition(letters: [String]) {
         let labels = Self.texts(of: letters, upTo: 6)
         for text in Self.texts(of: letters, upTo: 4).dropFirst() {
             let finder = MatchFinder(text)
             for label in labels {
-                #expect(finder.place(in: label) == place(of: text, in: label), "“\(text)” in “\(label)”")
+                #expect(finder.position(in: label) == position(of: text, in: label), "“\(text)” in “\(label)”")
             }
         }
     }

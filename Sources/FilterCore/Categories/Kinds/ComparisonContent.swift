@@ -124,13 +124,13 @@ struct ComparisonContent: CategoryContent {
         selection.value.map { phrases.orNone(phrases.compared($0)) } ?? phrases.onlyNone
     }
 
-    func chip(of selection: ComparisonSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
+    func chip(of selection: ComparisonSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.TitledText {
         let whole = whole(of: selection, phrases) ?? ""
         return selection.value.map { (phrases.comparison(titled: phrases.title, $0), whole) } ?? phrases.onlyNoneChip
             ?? phrases.titled(whole)
     }
 
-    func sentenceParts(of selection: ComparisonSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+    func sentenceParts(of selection: ComparisonSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText] {
         guard let whole = whole(of: selection, phrases) else { return [] }
         guard let value = selection.value else {
             return phrases.onlyNoneInSentence { phrases.part(.rangePart, $0) }.map { [$0] } ?? []

@@ -70,12 +70,12 @@ struct HierarchyContent: ListedContent {
         ValueSelection(excluded: selection.excluded, none: selection.none, noneSequence: selection.noneSequence)
     }
 
-    func chip(of selection: ValueSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
+    func chip(of selection: ValueSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.TitledText {
         phrases.titled(selection.values.first.map { phrases.pathText($0.element) } ?? "")
     }
 
     /// Paths are said whole, None after them.
-    func sentenceParts(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+    func sentenceParts(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText] {
         let paths = selection.values.map { phrases.pathText($0.element) }
         return phrases.sentenceParts(chosen: paths + (selection.none ? [phrases.noneTitle] : []), selection)
     }

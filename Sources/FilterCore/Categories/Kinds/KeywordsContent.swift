@@ -96,12 +96,12 @@ struct KeywordsContent: CategoryContent {
         _ selection: KeywordSelection,
         _ category: Category
     ) -> [(word: KeptWord?, items: WordItems?)] {
-        let place: KeptWord.Place =
+        let texts: KeptWord.SearchedTexts =
             selection.isCaseSensitive ? .caseSensitiveCategory(category.id) : .category(category.id)
         return selection.words.map { word in
             guard let words, KeywordIndex.readsTexts(for: word.element, isCaseSensitive: selection.isCaseSensitive)
             else { return (nil, nil) }
-            let kept = KeptWord(place: place, word: selection.form(of: word.element))
+            let kept = KeptWord(texts: texts, word: selection.form(of: word.element))
             return (kept, words.items(of: kept))
         }
     }
@@ -214,7 +214,7 @@ struct KeywordsContent: CategoryContent {
         selection.words.map { phrases.quoted($0.element) }
     }
 
-    func sentenceParts(of selection: KeywordSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+    func sentenceParts(of selection: KeywordSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText] {
         guard !selection.words.isEmpty else {
             return phrases.onlyNoneInSentence { phrases.part(.rangePart, $0) }.map { [$0] } ?? []
         }

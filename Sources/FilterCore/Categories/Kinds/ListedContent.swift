@@ -195,7 +195,7 @@ extension ListedContent {
         phrases.labels(of: selection.values, none: selection.none && !phrases.category.noneAtRest, selection)
     }
 
-    func sentenceParts(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+    func sentenceParts(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText] {
         phrases.sentenceParts(chosen: chosenLabels(of: selection, phrases), selection)
     }
 

@@ -134,8 +134,8 @@ struct RangeContent: CategoryContent {
         phrases.bounds(selection.lower, selection.upper).map(phrases.orNone) ?? phrases.onlyNone
     }
 
-    func sentenceParts(of selection: RangeSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
-        func said(_ text: String) -> CategoryPhrases.Part { phrases.part(.rangePart, text) }
+    func sentenceParts(of selection: RangeSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText] {
+        func said(_ text: String) -> CategoryPhrases.TitledText { phrases.part(.rangePart, text) }
         guard selection.isEmpty else { return whole(of: selection, phrases).map { [said($0)] } ?? [] }
         return phrases.onlyNoneInSentence(said).map { [$0] } ?? []
     }

@@ -74,7 +74,7 @@ struct SearchContent: CategoryContent {
         selection.isEmpty ? nil : phrases.quoted(selection.text)
     }
 
-    func chip(of selection: SearchSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
+    func chip(of selection: SearchSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.TitledText {
         let whole = whole(of: selection, phrases) ?? ""
         // A search box without a given name needs none.
         let isNamed = Text(phrases.title) != Text(CategoryDefinition.title(fromName: phrases.category.id))
@@ -82,7 +82,7 @@ struct SearchContent: CategoryContent {
         return (phrases.localizer.text(.searchChip, [.text: selection.text.string]), whole)
     }
 
-    func sentenceParts(of selection: SearchSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+    func sentenceParts(of selection: SearchSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText] {
         selection.isEmpty ? [] : [chip(of: selection, phrases)]
     }
 }

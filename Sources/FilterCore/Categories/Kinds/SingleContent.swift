@@ -24,7 +24,7 @@ struct SingleContent: ListedContent {
 
     func chosenLabels(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [String] { [] }
 
-    func sentenceParts(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+    func sentenceParts(of selection: ValueSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText] {
         guard selection.isEmpty else { return whole(of: selection, phrases).map { [phrases.titled($0)] } ?? [] }
         return phrases.onlyNoneInSentence(phrases.titled).map { [$0] } ?? []
     }

@@ -116,11 +116,11 @@ struct ToggleContent: CategoryContent {
         selection.isOn ? phrases.title : nil
     }
 
-    func chip(of selection: ToggleSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.Part {
+    func chip(of selection: ToggleSelection, _ phrases: CategoryPhrases) -> CategoryPhrases.TitledText {
         (phrases.title, phrases.title)
     }
 
-    func sentenceParts(of selection: ToggleSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.Part] {
+    func sentenceParts(of selection: ToggleSelection, _ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText] {
         [(phrases.localizer.inSentence(phrases.title), phrases.title)]
     }
 }
