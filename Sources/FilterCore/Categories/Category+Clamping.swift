@@ -40,12 +40,12 @@ extension Category {
         return (lower.map(clamped), upper.map(clamped))
     }
 
-    /// A part of a selection that was made under another definition, inside the bounds that this one names; `nil` where it has
+    /// The bounds of a selection that was made under another definition, inside the bounds that this one names; `nil` where it has
     /// nothing in common with them.
-    func adopted(_ bounds: SelectionPart.Bounds) -> SelectionPart.Bounds? {
+    func adopted(_ bounds: SelectionElement.Bounds) -> SelectionElement.Bounds? {
         guard case .fixed? = definition.bounds else { return bounds }
         guard let inside = try? clamped(bounds.lower, bounds.upper) else { return nil }
-        return SelectionPart.Bounds(lower: inside.lower, upper: inside.upper)
+        return SelectionElement.Bounds(lower: inside.lower, upper: inside.upper)
     }
 
     /// The same of a single number.

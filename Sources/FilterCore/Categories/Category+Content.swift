@@ -46,10 +46,10 @@ extension Category {
     }
 
     /// The part of a selection, possibly made under another definition, that the kind can express, and the rest.
-    func adopted(_ selection: Selection) -> (selection: Selection, rest: [Chosen<SelectionPart>]) {
-        var parts = SelectionParts(selection)
-        let adopted = content.adopted(&parts, takes(selection), self)
-        return (adopted, parts.all)
+    func adopted(_ selection: Selection) -> (selection: Selection, rest: [Chosen<SelectionElement>]) {
+        var elements = SelectionElements(selection)
+        let adopted = content.adopted(&elements, takes(selection), self)
+        return (adopted, elements.all)
     }
 
     /// A selection that was made under other bounds; one of another form stays as it is.
@@ -131,8 +131,8 @@ extension CategoryContent {
         try replace(form(category.selection(in: state), category), with: input, of: category, in: &state)
     }
 
-    fileprivate func adopted(_ parts: inout SelectionParts, _ isForm: Bool, _ category: Category) -> Selection {
-        adopted(&parts, isForm: isForm, in: category).selection
+    fileprivate func adopted(_ elements: inout SelectionElements, _ isForm: Bool, _ category: Category) -> Selection {
+        adopted(&elements, isForm: isForm, in: category).selection
     }
 
     fileprivate func clamped(_ selection: Selection, _ category: Category) -> Selection {

@@ -84,10 +84,10 @@ protocol CategoryContent: Sendable {
     ) throws(FilterError)
 
     /// The part of a selection, possibly made under another definition, that the kind can express; the rest stays among
-    /// the parts. A selection that was made under the definition comes out as it is.
+    /// the elements. A selection that was made under the definition comes out as it is.
     ///
     /// - Parameter isForm: whether the selection was one of the form, so that values that no item has are taken too.
-    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> Form
+    func adopted(_ elements: inout SelectionElements, isForm: Bool, in category: Category) -> Form
 
     /// A selection that was made under other bounds, inside those of the definition.
     func clamped(_ selection: Form, in category: Category) -> Form

@@ -31,7 +31,7 @@ public struct DefinitionInference: Sendable {
 /// One inference under way.
 private struct InferenceRun {
     private let attributes: [AttributeProfile]
-    private var verdicts: [InferenceRules.Verdict]
+    private var conclusions: [InferenceRules.Conclusion]
     private let families: [LevelFamily]
     /// The attribute that identifies items.
     private let id: Int?
@@ -48,14 +48,14 @@ private struct InferenceRun {
             attributes.firstIndex { Text($0.path) == Text(name) }
         }.first
         let pictures = Set(attributes.filter(InferenceRules.isAddress).map(\.words.words))
-        verdicts = attributes.enumerated().map {
-            InferenceRules.verdict(on: $0.element, isID: $0.offset == id, pictures: pictures)
+        conclusions = attributes.enumerated().map {
+            InferenceRules.conclusion(on: $0.element, isID: $0.offset == id, pictures: pictures)
         }
         let texts = Dictionary(grouping: missing) { Text($0.attribute) }
         for (index, attribute) in attributes.enumerated() {
             guard let texts = texts[Text(attribute.path)] else { continue }
             let list = texts.map { "“\($0.text)”" }.joined(separator: ", ")
-            verdicts[index].reason += "; \(list) taken as no value"
+            conclusions[index].reason += "; \(list) taken as no value"
         }
         families = LevelFamily.families(among: attributes)
         self.attributes = attributes
@@ -68,9 +68,9 @@ private struct InferenceRun {
     private mutating func judgeFamilies() {
         for family in families {
             for level in family.levels {
-                verdicts[level] = InferenceRules.Verdict(kind: nil, reason: "a level of “\(family.path)”")
+                conclusions[level] = InferenceRules.Conclusion(kind: nil, reason: "a level of “\(family.path)”")
             }
-            verdicts[family.representative] = InferenceRules.Verdict(
+            conclusions[family.representative] = InferenceRules.Conclusion(
                 kind: .hierarchy,
                 reason: "the first of \(family.levels.count) levels of “\(family.path)”"
             )
@@ -79,14 +79,14 @@ private struct InferenceRun {
 
     private mutating func judgeNameless() {
         for (index, attribute) in attributes.enumerated() where attribute.path.isEmpty {
-            verdicts[index] = InferenceRules.Verdict(kind: nil, reason: "has no name")
+            conclusions[index] = InferenceRules.Conclusion(kind: nil, reason: "has no name")
         }
     }
 
     mutating func categories() -> [CategoryDefinition] {
-        let candidates = attributes.indices.filter { verdicts[$0].kind != nil }
+        let candidates = attributes.indices.filter { conclusions[$0].kind != nil }
         var searched = mostCovered(
-            attributes.indices.filter { verdicts[$0].isSearched && !attributes[$0].path.isEmpty },
+            attributes.indices.filter { conclusions[$0].isSearched && !attributes[$0].path.isEmpty },
             limit: InferenceRules.mostSearched
         )
         // Items that have no attribute called a name are called by their ids, as packages are.
@@ -98,17 +98,17 @@ private struct InferenceRun {
         let limit = InferenceRules.mostCategories - (searched.isEmpty ? 0 : 1)
         let chosen = mostCovered(candidates, limit: limit)
         for index in Set(candidates).subtracting(chosen) {
-            let reason = "\(verdicts[index].reason), but \(limit) attributes have a value in more items"
-            verdicts[index] = InferenceRules.Verdict(kind: nil, reason: reason)
+            let reason = "\(conclusions[index].reason), but \(limit) attributes have a value in more items"
+            conclusions[index] = InferenceRules.Conclusion(kind: nil, reason: reason)
         }
-        for index in searched { verdicts[index].reason += "; searched" }
+        for index in searched { conclusions[index].reason += "; searched" }
         let sources = chosen.map { index in
             let family = families.first { $0.representative == index }
             return (index: index, name: family?.path ?? attributes[index].path, first: family?.levels.min() ?? index)
         }.sorted { $0.first < $1.first }
         let ids = CategoryNames.ids(for: sources.map(\.name) + ["search"])
         let categories = zip(ids, sources).compactMap { id, source -> CategoryDefinition? in
-            guard let kind = verdicts[source.index].kind else { return nil }
+            guard let kind = conclusions[source.index].kind else { return nil }
             idOfCategory[source.index] = id
             var category = CategoryDefinition(
                 id: id,
@@ -134,7 +134,7 @@ private struct InferenceRun {
         var names: Set<String> = []
         let candidates = attributes.indices.compactMap { index -> (index: Int, rank: Int)? in
             let path = attributes[index].path
-            guard !path.isEmpty, let rank = InferenceRules.sortingRank(of: attributes[index], verdicts[index]),
+            guard !path.isEmpty, let rank = InferenceRules.sortingRank(of: attributes[index], conclusions[index]),
                 names.insert(path).inserted
             else { return nil }
             return (index, rank)
@@ -157,9 +157,9 @@ private struct InferenceRun {
     var decisions: [InferenceDecision] {
         attributes.indices.map { index in
             let attribute = attributes[index]
-            let verdict = verdicts[index]
+            let conclusion = conclusions[index]
             let outcome: InferenceDecision.Outcome =
-                if let id = idOfCategory[index], let kind = verdict.kind {
+                if let id = idOfCategory[index], let kind = conclusion.kind {
                     .category(id: id, kind: kind)
                 } else {
                     .noCategory
@@ -167,7 +167,7 @@ private struct InferenceRun {
             return InferenceDecision(
                 attribute: attribute.path,
                 outcome: outcome,
-                reason: verdict.reason,
+                reason: conclusion.reason,
                 isSortable: sortable.contains(index),
                 coveredItemCount: attribute.coveredItemCount,
                 distinctValueCount: attribute.distinctValueCount,

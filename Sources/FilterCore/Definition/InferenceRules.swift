@@ -51,8 +51,8 @@ enum InferenceRules {
     /// The most attributes that a search box looks into.
     static let mostSearched = 10
 
-    /// The verdict of a rule on one attribute.
-    struct Verdict: Sendable, Equatable {
+    /// The conclusion of a rule on one attribute.
+    struct Conclusion: Sendable, Equatable {
         /// `nil`: no category.
         let kind: CategoryKind?
         var reason: String
@@ -63,26 +63,26 @@ enum InferenceRules {
     }
 
     /// - Parameter pictures: the words of the names of attributes that are addresses.
-    static func verdict(on attribute: AttributeProfile, isID: Bool, pictures: Set<[String]>) -> Verdict {
-        guard !isID else { return Verdict(kind: nil, reason: "identifies items", isTechnical: true) }
+    static func conclusion(on attribute: AttributeProfile, isID: Bool, pictures: Set<[String]>) -> Conclusion {
+        guard !isID else { return Conclusion(kind: nil, reason: "identifies items", isTechnical: true) }
         switch attribute.content {
         case .numbers where attribute.words.measured.map { isPicture($0, pictures) } ?? false:
-            return Verdict(kind: nil, reason: "the size of a picture", isTechnical: true)
+            return Conclusion(kind: nil, reason: "the size of a picture", isTechnical: true)
         case .numbers where attribute.words.isCoordinate:
-            return Verdict(kind: nil, reason: "a coordinate", isTechnical: true)
+            return Conclusion(kind: nil, reason: "a coordinate", isTechnical: true)
         default: break
         }
         if attribute.isConstant, !isAddress(attribute) {
-            return Verdict(kind: nil, reason: "the same in all items", isTechnical: true)
+            return Conclusion(kind: nil, reason: "the same in all items", isTechnical: true)
         }
         switch attribute.content {
-        case .dates: return Verdict(kind: .range, reason: "all values are dates")
+        case .dates: return Conclusion(kind: .range, reason: "all values are dates")
         case .numbers where attribute.isList:
-            return Verdict(kind: .multi, reason: "whole numbers, at most 12 distinct")
-        case .numbers: return Verdict(kind: .range, reason: "all values are numbers")
-        case .bools: return Verdict(kind: .toggle, reason: "all values are booleans")
-        case .mixed: return Verdict(kind: .multi, reason: "values of several types")
-        case .strings(let strings): return verdict(on: attribute, strings)
+            return Conclusion(kind: .multi, reason: "whole numbers, at most 12 distinct")
+        case .numbers: return Conclusion(kind: .range, reason: "all values are numbers")
+        case .bools: return Conclusion(kind: .toggle, reason: "all values are booleans")
+        case .mixed: return Conclusion(kind: .multi, reason: "values of several types")
+        case .strings(let strings): return conclusion(on: attribute, strings)
         }
     }
 
@@ -97,48 +97,48 @@ enum InferenceRules {
             || (attribute.words.isAddress && strings.meanWordCount < 2 && attribute.isNaming)
     }
 
-    private static func verdict(on attribute: AttributeProfile, _ strings: AttributeProfile.Strings) -> Verdict {
+    private static func conclusion(on attribute: AttributeProfile, _ strings: AttributeProfile.Strings) -> Conclusion {
         if isAddress(attribute) {
-            return Verdict(kind: nil, reason: "addresses of pages or pictures", isTechnical: true)
+            return Conclusion(kind: nil, reason: "addresses of pages or pictures", isTechnical: true)
         }
         let distinct = attribute.distinctValueCount
         let pathShare = Double(strings.pathCounts.values.reduce(0, +)) / Double(attribute.valueCount)
         if strings.hasSeparator, pathShare >= leastPathShare, distinct <= mostPaths, strings.hasShortParts,
             !strings.isTooDeep
         {
-            return Verdict(kind: .hierarchy, reason: "paths with “>”, at most 5,000")
+            return Conclusion(kind: .hierarchy, reason: "paths with “>”, at most 5,000")
         }
         if strings.isLong, attribute.itemsPerValue < leastItemsPerLongValue {
-            return Verdict(kind: .keywords, reason: "long texts that hardly repeat", isSearched: true)
+            return Conclusion(kind: .keywords, reason: "long texts that hardly repeat", isSearched: true)
         }
         if !strings.isLong, !attribute.hasArrays, attribute.valueCount >= leastNames, attribute.isNaming {
-            return Verdict(kind: nil, reason: "distinct in more than 90 %, so it names items", isSearched: true)
+            return Conclusion(kind: nil, reason: "distinct in more than 90 %, so it names items", isSearched: true)
         }
         if distinct <= mostValues {
-            return Verdict(kind: .multi, reason: "at most 1,000 distinct values")
+            return Conclusion(kind: .multi, reason: "at most 1,000 distinct values")
         }
         if distinct <= mostRepeatedValues, attribute.itemsPerValue >= leastItemsPerValue {
-            return Verdict(kind: .multi, reason: "at most 50,000 distinct values, at least 5 items each")
+            return Conclusion(kind: .multi, reason: "at most 50,000 distinct values, at least 5 items each")
         }
         if strings.isLong {
-            return Verdict(kind: .keywords, reason: "long texts", isSearched: true)
+            return Conclusion(kind: .keywords, reason: "long texts", isSearched: true)
         }
         if attribute.isNaming {
-            return Verdict(kind: nil, reason: "distinct in more than 90 %, so it names items", isSearched: true)
+            return Conclusion(kind: nil, reason: "distinct in more than 90 %, so it names items", isSearched: true)
         }
         if attribute.hasArrays {
-            return Verdict(kind: .multi, reason: "arrays of strings")
+            return Conclusion(kind: .multi, reason: "arrays of strings")
         }
-        return Verdict(kind: nil, reason: "too many values for too few items each", isSearched: true)
+        return Conclusion(kind: nil, reason: "too many values for too few items each", isSearched: true)
     }
 
     /// How sensible it is to sort items by an attribute, the lowest rank first: by their name, by dates, by numbers, by
     /// other single short strings; `nil` for anything else.
-    static func sortingRank(of attribute: AttributeProfile, _ verdict: Verdict) -> Int? {
-        guard !verdict.isTechnical else { return nil }
+    static func sortingRank(of attribute: AttributeProfile, _ conclusion: Conclusion) -> Int? {
+        guard !conclusion.isTechnical else { return nil }
         switch attribute.content {
         case .strings(let strings) where !attribute.hasArrays && !strings.isLong:
-            return verdict.isSearched || attribute.words.isName ? 0 : 3
+            return conclusion.isSearched || attribute.words.isName ? 0 : 3
         case .dates: return 1
         case .numbers: return 2
         case .strings, .bools, .mixed: return nil

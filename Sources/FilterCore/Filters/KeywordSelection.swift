@@ -54,7 +54,7 @@ public struct KeywordSelection: SelectionForm {
             + (isCaseSensitive ? "c" : "") + CanonicalText.none(none)
     }
 
-    public mutating func sortParts() {
+    public mutating func sortElements() {
         let forms = words.map { (form: form(of: $0.element), word: $0) }
         words = forms.sorted { ($0.form, $0.word.element) < ($1.form, $1.word.element) }.map(\.word)
     }

@@ -96,7 +96,7 @@ extension Selection {
     /// - Parameter take: gives the next number.
     func inCanonicalOrder(_ take: () -> UInt32) -> Selection {
         var form = form
-        form.sortParts()
+        form.sortElements()
         form.mapSequences { _ in take() }
         return form.selection
     }

@@ -39,10 +39,10 @@ public protocol SelectionForm: Sendable, Equatable {
     /// The selection without its order of choice.
     var canonicalForm: String { get }
 
-    /// Brings parts that are filters of their own into the order of what they are; a form with one part has no order.
-    mutating func sortParts()
+    /// Sorts elements that are filters of their own by what they are; a form with one element has no order.
+    mutating func sortElements()
 
-    /// Visits the numbers of all parts in a fixed order; 0 stands for "never chosen".
+    /// Visits the numbers of all elements in a fixed order; 0 stands for "never chosen".
     func forEachSequence(_ body: (UInt32) -> Void)
 
     /// Replaces all numbers, in the order of ``forEachSequence(_:)``.
@@ -54,7 +54,7 @@ extension SelectionForm {
     public var isKeptAtRest: Bool { false }
     public var none: Bool { false }
     public mutating func setNone(_ isOn: Bool, sequence: UInt32) {}
-    public mutating func sortParts() {}
+    public mutating func sortElements() {}
 }
 
 /// Something chosen, and when.
@@ -71,12 +71,12 @@ public struct Chosen<Element: Sendable & Equatable>: Sendable, Equatable {
 
 extension Array {
     /// The same elements with other numbers.
-    func mapSequences<Part>(_ transform: (UInt32) -> UInt32) -> Self where Element == Chosen<Part> {
+    func mapSequences<Selected>(_ transform: (UInt32) -> UInt32) -> Self where Element == Chosen<Selected> {
         map { Chosen($0.element, sequence: transform($0.sequence)) }
     }
 
     /// By element, not by when it was chosen.
-    mutating func sortByElement<Part: Comparable>() where Element == Chosen<Part> {
+    mutating func sortByElement<Selected: Comparable>() where Element == Chosen<Selected> {
         sort { $0.element < $1.element }
     }
 }

@@ -61,7 +61,7 @@ public struct ValueSelection: SelectionForm {
         return form
     }
 
-    public mutating func sortParts() {
+    public mutating func sortElements() {
         values.sortByElement()
         excluded.sortByElement()
     }

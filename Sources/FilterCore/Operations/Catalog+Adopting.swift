@@ -12,7 +12,7 @@ public struct Adoption: Sendable, Equatable {
 public struct DroppedFilter: Sendable, Hashable {
     /// Its id; the catalog need not have it any more.
     public let category: String
-    public let part: SelectionPart
+    public let element: SelectionElement
 }
 
 extension Catalog {
@@ -34,13 +34,13 @@ extension Catalog {
     /// - Complexity: O(*f*), *f* filters in force; O(*f* log *f*) where something changes.
     public func adopting(_ state: FilterState) -> Adoption? {
         var adopted = state
-        var dropped: [(part: Chosen<SelectionPart>, category: String)] = []
+        var dropped: [(chosen: Chosen<SelectionElement>, category: String)] = []
         var (isChanged, isMoved) = (false, false)
         for (id, selection) in state.selections {
             guard let index = index(ofCategory: id) else {
                 isChanged = true
                 adopted.selections[id] = nil
-                dropped += SelectionParts(selection).said.map { ($0, id) }
+                dropped += SelectionElements(selection).said.map { ($0, id) }
                 continue
             }
             let category = categories[index]
@@ -56,11 +56,11 @@ extension Catalog {
         let isCompleted = chooseRequired(in: &adopted)
         guard isChanged || isCompleted else { return nil }
         let inOrder = dropped.sorted {
-            ($0.part.sequence, Text($0.category)) < ($1.part.sequence, Text($1.category))
+            ($0.chosen.sequence, Text($0.category)) < ($1.chosen.sequence, Text($1.category))
         }
         return Adoption(
             state: adopted.renumbered(),
-            dropped: inOrder.map { DroppedFilter(category: $0.category, part: $0.part.element) },
+            dropped: inOrder.map { DroppedFilter(category: $0.category, element: $0.chosen.element) },
             isStep: isCompleted || isMoved || !inOrder.isEmpty
         )
     }

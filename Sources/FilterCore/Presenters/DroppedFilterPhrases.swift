@@ -3,7 +3,7 @@
 struct DroppedFilterPhrases {
     private let catalog: Catalog
     private let wording: Wording
-    private let part: SelectionPart
+    private let element: SelectionElement
     /// `nil` for a category that the catalog does not have any more.
     private let category: Category?
     private let definition: CategoryDefinition
@@ -11,7 +11,7 @@ struct DroppedFilterPhrases {
     init(_ dropped: DroppedFilter, _ catalog: Catalog, _ wording: Wording) {
         self.catalog = catalog
         self.wording = wording
-        part = dropped.part
+        element = dropped.element
         category = catalog.index(ofCategory: dropped.category).map { catalog.categories[$0] }
         definition = category?.definition ?? CategoryDefinition(id: dropped.category, kind: .multi, attribute: "")
     }
@@ -21,7 +21,7 @@ struct DroppedFilterPhrases {
 
     /// `Brand: not Nike`, `In stock`
     var text: String {
-        switch part {
+        switch element {
         case .value(let value): titled(label(of: value))
         case .excluded(let value): titled(localizer.text(.not, [.label: label(of: value)]))
         case .on: title

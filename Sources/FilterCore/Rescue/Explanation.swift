@@ -1,7 +1,7 @@
 /// Why an item is shown or not.
 public struct Explanation: Sendable {
     /// The result of one clause of the state for the item.
-    public struct Verdict: Sendable {
+    public struct ClauseVerdict: Sendable {
         /// The filters that make the clause, in order of selection.
         public let keys: [CurrentFilterKey]
         /// `Brand: Nike or Puma`
@@ -10,7 +10,7 @@ public struct Explanation: Sendable {
     }
 
     /// The changes that would show the item.
-    public struct Change: Sendable, Equatable {
+    public struct SuggestedChange: Sendable, Equatable {
         /// One after the other.
         public let steps: [RescueStep]
         /// The items that match then.
@@ -20,10 +20,10 @@ public struct Explanation: Sendable {
     }
 
     /// By the oldest filter of each clause.
-    public let verdicts: [Verdict]
+    public let verdicts: [ClauseVerdict]
     public let isShown: Bool
     /// `nil` if the item is shown, or nothing can show it: a required category may lack its value.
-    public let change: Change?
+    public let change: SuggestedChange?
 }
 
 extension Evaluation {
@@ -44,7 +44,7 @@ extension Evaluation {
         let isShown = matches.contains(item)
         return Explanation(
             verdicts: clauses.map { clause in
-                Explanation.Verdict(
+                Explanation.ClauseVerdict(
                     keys: clause.keys,
                     text: phrases.text(clause),
                     passes: clause.items.contains(item)
@@ -55,7 +55,7 @@ extension Evaluation {
         )
     }
 
-    private func change(showing item: Int, _ wording: Wording) throws(TooMuchWork) -> Explanation.Change? {
+    private func change(showing item: Int, _ wording: Wording) throws(TooMuchWork) -> Explanation.SuggestedChange? {
         var dropping = ClauseDropping(catalog, state, work: work)
         var met: Set<FilterClause.Owner> = []
         var current = self
@@ -76,7 +76,7 @@ extension Evaluation {
             current = try evaluation(of: dropping.state, for: .explanation)
             guard current.matches.contains(item) else { continue }
             let text = try current.currentFilters(wording, isListing: false).text
-            return Explanation.Change(steps: dropping.steps, total: current.total, text: text)
+            return Explanation.SuggestedChange(steps: dropping.steps, total: current.total, text: text)
         }
         return nil
     }

@@ -87,13 +87,13 @@ struct ComparisonContent: CategoryContent {
     }
 
     /// A range says the same as `>=`, `<=` or `=` where it is open at one end, or a single number.
-    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> ComparisonSelection {
-        let value = parts.take(atMost: 1) { part, _ in
-            part.number(comparedBy: category.definition.comparison).flatMap {
+    func adopted(_ elements: inout SelectionElements, isForm: Bool, in category: Category) -> ComparisonSelection {
+        let value = elements.take(atMost: 1) { element, _ in
+            element.number(comparedBy: category.definition.comparison).flatMap {
                 own.canMean($0) ? category.adopted($0) : nil
             }
         }
-        let none = parts.takeNone(of: category, besideChoice: !value.isEmpty)
+        let none = elements.takeNone(of: category, besideChoice: !value.isEmpty)
         return ComparisonSelection(
             value: value.first?.element,
             none: none.isOn,

@@ -177,14 +177,14 @@ struct KeywordsContent: CategoryContent {
         category.store(selection.selection, in: &state)
     }
 
-    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> KeywordSelection {
-        let words = parts.take(atMost: category.definition.max ?? .max) { part, _ -> Text? in
-            if case .word(let word) = part { word } else { nil }
+    func adopted(_ elements: inout SelectionElements, isForm: Bool, in category: Category) -> KeywordSelection {
+        let words = elements.take(atMost: category.definition.max ?? .max) { element, _ -> Text? in
+            if case .word(let word) = element { word } else { nil }
         }
-        let none = parts.takeNone(of: category, besideChoice: !words.isEmpty)
+        let none = elements.takeNone(of: category, besideChoice: !words.isEmpty)
         return KeywordSelection(
             words: words,
-            isCaseSensitive: parts.isCaseSensitive,
+            isCaseSensitive: elements.isCaseSensitive,
             none: none.isOn,
             noneSequence: none.sequence
         )

@@ -150,23 +150,23 @@ extension ListedContent {
 
     /// Of several values where one can be chosen the first, of paths below one another the first; of more than the
     /// greatest number those that were chosen first.
-    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> ValueSelection {
+    func adopted(_ elements: inout SelectionElements, isForm: Bool, in category: Category) -> ValueSelection {
         var selection = ValueSelection()
         let limit = category.isSubtractive ? 0 : category.isSingle ? 1 : category.definition.max ?? .max
-        selection.values = parts.take(atMost: limit) { part, taken in
+        selection.values = elements.take(atMost: limit) { element, taken in
             let isListed = isForm || category.definition.values != nil
-            guard let value = part.chosenValue, isListed ? canMean(value, in: category) : list.code(of: value) != nil
+            guard let value = element.chosenValue, isListed ? canMean(value, in: category) : list.code(of: value) != nil
             else { return nil }
             let isRelated = category.kind == .hierarchy && taken.contains { category.isRelated($0.element, value) }
             return isRelated ? nil : value
         }
         if category.isSubtractive || category.definition.isNegatable {
-            selection.excluded = parts.take { part, _ in
-                guard case .excluded(let value) = part, canMean(value, in: category) else { return nil }
+            selection.excluded = elements.take { element, _ in
+                guard case .excluded(let value) = element, canMean(value, in: category) else { return nil }
                 return value
             }
         }
-        let none = parts.takeNone(of: category, besideChoice: !selection.values.isEmpty)
+        let none = elements.takeNone(of: category, besideChoice: !selection.values.isEmpty)
         (selection.none, selection.noneSequence) = none
         return selection
     }

@@ -92,11 +92,11 @@ struct RangeContent: CategoryContent {
     }
 
     /// A number chosen in a list is a range of that number.
-    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> RangeSelection {
-        let bounds = parts.take(atMost: 1) { part, _ in
-            part.bounds.flatMap { own.canMean($0.lower) && own.canMean($0.upper) ? category.adopted($0) : nil }
+    func adopted(_ elements: inout SelectionElements, isForm: Bool, in category: Category) -> RangeSelection {
+        let bounds = elements.take(atMost: 1) { element, _ in
+            element.bounds.flatMap { own.canMean($0.lower) && own.canMean($0.upper) ? category.adopted($0) : nil }
         }
-        let none = parts.takeNone(of: category, besideChoice: !bounds.isEmpty)
+        let none = elements.takeNone(of: category, besideChoice: !bounds.isEmpty)
         return RangeSelection(
             lower: bounds.first?.element.lower,
             upper: bounds.first?.element.upper,

@@ -58,11 +58,11 @@ struct SearchContent: CategoryContent {
         category.store(SearchSelection(text: wanted, sequence: sequence).selection, in: &state)
     }
 
-    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> SearchSelection {
-        let text = parts.take(atMost: 1) { part, _ -> Text? in
-            if case .text(let text) = part { text } else { nil }
+    func adopted(_ elements: inout SelectionElements, isForm: Bool, in category: Category) -> SearchSelection {
+        let text = elements.take(atMost: 1) { element, _ -> Text? in
+            if case .text(let text) = element { text } else { nil }
         }
-        _ = parts.takeNone(of: category, besideChoice: !text.isEmpty)
+        _ = elements.takeNone(of: category, besideChoice: !text.isEmpty)
         return SearchSelection(text: text.first?.element ?? "", sequence: text.first?.sequence ?? 0)
     }
 

@@ -92,12 +92,12 @@ struct ToggleContent: CategoryContent {
     }
 
     /// The value that it stands for, chosen in a list, is the toggle that is on.
-    func adopted(_ parts: inout SelectionParts, isForm: Bool, in category: Category) -> ToggleSelection {
+    func adopted(_ elements: inout SelectionElements, isForm: Bool, in category: Category) -> ToggleSelection {
         let meant = meant(in: category)
-        let on = parts.take(atMost: 1) { part, _ -> Bool? in
-            part == .on || (meant != nil && part.chosenValue == meant) ? true : nil
+        let on = elements.take(atMost: 1) { element, _ -> Bool? in
+            element == .on || (meant != nil && element.chosenValue == meant) ? true : nil
         }
-        _ = parts.takeNone(of: category, besideChoice: !on.isEmpty)
+        _ = elements.takeNone(of: category, besideChoice: !on.isEmpty)
         return ToggleSelection(isOn: !on.isEmpty, sequence: on.first?.sequence ?? 0)
     }
 

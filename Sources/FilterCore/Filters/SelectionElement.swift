@@ -1,6 +1,6 @@
 /// One thing that a selection says, whatever the kind of its category: what is kept or dropped as a whole when a category
 /// gets another definition.
-public enum SelectionPart: Sendable, Hashable {
+public enum SelectionElement: Sendable, Hashable {
     /// Two inclusive ends; `nil` is open.
     public struct Bounds: Sendable, Hashable {
         public let lower: Bound?
@@ -25,7 +25,7 @@ public enum SelectionPart: Sendable, Hashable {
 }
 
 // The same said in another form.
-extension SelectionPart {
+extension SelectionElement {
     /// The value that it chooses: a toggle that is on stands for `true`, a range of one number for the number.
     var chosenValue: Value? {
         switch self {

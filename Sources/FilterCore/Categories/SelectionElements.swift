@@ -1,6 +1,6 @@
 /// A selection taken apart: what it says, and where None stands.
-struct SelectionParts {
-    /// The part of a selection about None.
+struct SelectionElements {
+    /// The choice of a selection about None.
     enum NoneChoice: Equatable {
         /// It stands as at rest.
         case unsaid
@@ -11,7 +11,7 @@ struct SelectionParts {
     }
 
     /// In order of selection.
-    var all: [Chosen<SelectionPart>] = []
+    var all: [Chosen<SelectionElement>] = []
     let none: NoneChoice
     private(set) var isCaseSensitive = false
 
@@ -60,12 +60,12 @@ struct SelectionParts {
     }
 
     /// A number, or, where None was never switched, that of the last choice.
-    private static func sequence<Part>(_ sequence: UInt32, after chosen: [Chosen<Part>]) -> UInt32 {
+    private static func sequence<Element>(_ sequence: UInt32, after chosen: [Chosen<Element>]) -> UInt32 {
         sequence == 0 ? chosen.map(\.sequence).max() ?? 0 : sequence
     }
 
-    /// All parts, None among them where it is chosen.
-    var said: [Chosen<SelectionPart>] {
+    /// All elements, None among them where it is chosen.
+    var said: [Chosen<SelectionElement>] {
         switch none {
         case .unsaid, .beside(isOn: false, _): all
         case .beside(_, let sequence): all + [Chosen(.none, sequence: sequence)]
@@ -73,22 +73,22 @@ struct SelectionParts {
         }
     }
 
-    /// Takes out the parts that a kind can mean, in order of selection.
+    /// Takes out the elements that a kind can mean, in order of selection.
     ///
     /// - Parameters:
     ///   - limit: how many it can hold.
-    ///   - meaning: `nil` for a part that the kind cannot mean; asked with what was taken before.
+    ///   - meaning: `nil` for an element that the kind cannot mean; asked with what was taken before.
     mutating func take<Element>(
         atMost limit: Int = .max,
-        _ meaning: (SelectionPart, [Chosen<Element>]) -> Element?
+        _ meaning: (SelectionElement, [Chosen<Element>]) -> Element?
     ) -> [Chosen<Element>] {
         var taken: [Chosen<Element>] = []
-        var rest: [Chosen<SelectionPart>] = []
-        for part in all {
-            if taken.count < limit, let element = meaning(part.element, taken) {
-                taken.append(Chosen(element, sequence: part.sequence))
+        var rest: [Chosen<SelectionElement>] = []
+        for chosen in all {
+            if taken.count < limit, let element = meaning(chosen.element, taken) {
+                taken.append(Chosen(element, sequence: chosen.sequence))
             } else {
-                rest.append(part)
+                rest.append(chosen)
             }
         }
         all = rest
@@ -96,7 +96,7 @@ struct SelectionParts {
     }
 
     /// Where None stands in a category, with the number of that choice; what the category cannot mean of it stays among
-    /// the parts.
+    /// the elements.
     ///
     /// - Parameter hasChoice: whether something else is chosen.
     mutating func takeNone(of category: Category, besideChoice hasChoice: Bool) -> (isOn: Bool, sequence: UInt32) {
