@@ -24,7 +24,7 @@ package struct MemoryReport {
 
     /// A line about the items, a table, and a line about all of the index, each with a line break.
     package var text: String {
-        let header = ["", "form", "values"] + MemoryPart.allCases.map(\.rawValue) + ["bytes", "per item"]
+        let header = ["", "form", "values"] + MemoryPurpose.allCases.map(\.rawValue) + ["bytes", "per item"]
         let rows = [header] + shares.map { cells(of: $0.share) }
         let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         let table = rows.map { Self.line($0, widths) + "\n" }.joined()
@@ -49,9 +49,9 @@ package struct MemoryReport {
 
     private func cells(of share: CatalogMemory.Share) -> [String] {
         let name = share.name.map { $0.isASCIIControl ? "\u{FFFD}" : String($0) }.joined()
-        let parts = MemoryPart.allCases.map { (share.parts[$0] ?? 0).grouped }
+        let purposes = MemoryPurpose.allCases.map { (share.byteCounts[$0] ?? 0).grouped }
         let whole = [share.byteCount.grouped, perItem(share.byteCount)]
-        return [name, share.form, share.valueCount?.grouped ?? "–"] + parts + whole
+        return [name, share.form, share.valueCount?.grouped ?? "–"] + purposes + whole
     }
 
     private func perItem(_ byteCount: Int) -> String {
@@ -93,9 +93,9 @@ package struct MemoryReport {
             writer.member("bytes", share.byteCount)
             writer.key("parts")
             writer.beginObject()
-            for part in MemoryPart.allCases {
-                writer.key(part.rawValue)
-                writer.integer(share.parts[part] ?? 0)
+            for purpose in MemoryPurpose.allCases {
+                writer.key(purpose.rawValue)
+                writer.integer(share.byteCounts[purpose] ?? 0)
             }
             writer.endObject()
             writer.endObject()

@@ -1,6 +1,6 @@
 // Words in attributes that have no index of words.
 extension AttributeIndex {
-    /// The items that have every word in one of some attributes, as ``SearchIndex`` finds them.
+    /// The items that have every word in one of some attributes, as ``WordIndex`` finds them.
     ///
     /// - Complexity: O(bytes of the distinct values) for each attribute, and what joining the items of the values takes.
     func items(matching words: SearchWords, in attributes: [Text]) -> Bitmap {

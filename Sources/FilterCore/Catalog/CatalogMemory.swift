@@ -8,9 +8,9 @@ public struct CatalogMemory: Sendable {
         public let form: String
         /// The distinct values, where they are known by number.
         public let valueCount: Int?
-        public let parts: [MemoryPart: Int]
+        public let byteCounts: [MemoryPurpose: Int]
 
-        public var byteCount: Int { parts.values.reduce(0, +) }
+        public var byteCount: Int { byteCounts.values.reduce(0, +) }
     }
 
     public let itemCount: Int
@@ -63,29 +63,29 @@ extension Catalog {
     package func memory(with items: ItemStore, unless isEnded: () -> Bool) -> CatalogMemory? {
         var meter = MemoryMeter()
         let json = items.parts.all.reduce(0) { $0 + meter.measure($1.json.bytes).values.reduce(0, +) }
-        func measured(_ value: Any) -> [MemoryPart: Int] { isEnded() ? [:] : meter.measure(value) }
+        func measured(_ value: Any) -> [MemoryPurpose: Int] { isEnded() ? [:] : meter.measure(value) }
         let memory = CatalogMemory(
             itemCount: itemCount,
             jsonByteCount: json,
-            items: .init(name: "items", form: "ids", valueCount: nil, parts: measured(items)),
+            items: .init(name: "items", form: "ids", valueCount: nil, byteCounts: measured(items)),
             categories: categories.map { category in
                 let valueCount = category.kind.hasValues ? category.codeCount : nil
-                let parts = measured(category)
+                let byteCounts = measured(category)
                 return .init(
                     name: category.id,
                     form: category.kind.rawValue,
                     valueCount: valueCount,
-                    parts: parts
+                    byteCounts: byteCounts
                 )
             },
             sortOrders: sortOrders.filter { $0.order != nil }.map {
-                .init(name: $0.id, form: "order", valueCount: nil, parts: measured($0))
+                .init(name: $0.id, form: "order", valueCount: nil, byteCounts: measured($0))
             },
             attributes: attributes.parts.all[0].sources.sorted { $0.key < $1.key }.map { path, source in
-                .init(name: path.string, form: source.form, valueCount: nil, parts: measured(source))
+                .init(name: path.string, form: source.form, valueCount: nil, byteCounts: measured(source))
             },
             pairs: parts.pairs.tables.map {
-                .init(name: "pairs", form: "tables", valueCount: nil, parts: measured($0))
+                .init(name: "pairs", form: "tables", valueCount: nil, byteCounts: measured($0))
             }
         )
         return isEnded() ? nil : memory

@@ -16,17 +16,17 @@ extension Category {
 
     /// The clauses of a selection.
     ///
-    /// - Parameter part: what they are wanted for.
+    /// - Parameter purpose: what they are wanted for.
     /// - Throws: ``TooMuchWork`` if they take more than the budget has left.
     /// - Complexity: O(*w*) words for each chosen value; a range compares every number once; a keyword goes over the
     ///   category's words.
     func clauses(
         of selection: Selection,
         work: WorkBudget,
-        for part: WorkPart
+        for purpose: WorkPurpose
     ) throws(TooMuchWork) -> CategoryClauses {
-        try work.spend(clauseCost(of: selection), on: part)
-        var declared = DeclaredWork(work, on: part)
+        try work.spend(clauseCost(of: selection), on: purpose)
+        var declared = DeclaredWork(work, on: purpose)
         return try content.clauses(selection, self, &declared)
     }
 

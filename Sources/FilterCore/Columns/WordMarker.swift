@@ -1,4 +1,4 @@
-/// Finds the words of a searched text in other texts, folded, as ``SearchIndex`` finds items by them: to show people why an
+/// Finds the words of a searched text in other texts, folded, as ``WordIndex`` finds items by them: to show people why an
 /// item was found.
 ///
 ///     let marks = WordMarker("red sho").marks(in: "Shoes, réd")

@@ -83,7 +83,7 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// The category without whose selection this one is disabled.
     public var dependsOn: String?
     /// The effect of a change of the parent's selection on this one.
-    public var onParentChange = ParentChange.keep
+    public var onParentChange = ParentChangeEffect.keep
     /// Categories that are disabled while this one is active, and it while they are.
     public var excludes: [String] = []
     public var templates = Templates()

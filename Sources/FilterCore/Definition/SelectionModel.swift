@@ -7,7 +7,7 @@ public enum SelectionModel: String, Sendable, CaseIterable {
 }
 
 /// The effect on a category's selection when the selection of its parent changes.
-public enum ParentChange: String, Sendable, CaseIterable {
+public enum ParentChangeEffect: String, Sendable, CaseIterable {
     case keep
     case clear
     /// The first value of what is left is chosen.

@@ -48,13 +48,13 @@ extension AttributeCounts {
     func matching(_ text: String, work: WorkBudget, for attribute: Text) throws(TooMuchWork) -> AttributeCounts {
         let wanted = Self.words(of: text)
         guard !wanted.isEmpty else { return self }
-        let part = WorkPart.attribute(attribute.string)
-        try work.spend(matchingCost(wordCount: wanted.count), on: part)
-        var declared = DeclaredWork(work, on: part)
+        let purpose = WorkPurpose.attribute(attribute.string)
+        try work.spend(matchingCost(wordCount: wanted.count), on: purpose)
+        var declared = DeclaredWork(work, on: purpose)
         var scan = WordScan(wanted, mode: .prefix)
         return try only { (text) throws(TooMuchWork) in
             try declared.step(Self.searchCost + text.count * wanted.count)
-            if !text.isASCII { try work.spend(Self.foldingCost + text.count * Self.byteCost, on: part) }
+            if !text.isASCII { try work.spend(Self.foldingCost + text.count * Self.byteCost, on: purpose) }
             var count = 0
             scan.forEachWord(in: text) { _ in count += 1 }
             return count == wanted.count

@@ -44,12 +44,12 @@ extension AttributeIndex {
     func items(
         matchingEach filters: some Sequence<Filter>,
         work: WorkBudget,
-        for part: WorkPart
+        for purpose: WorkPurpose
     ) throws(TooMuchWork) -> [Filter: Bitmap] {
         let kept = kept(of: filters)
-        try work.spend(cost(ofEach: filters, kept: kept), on: part)
+        try work.spend(cost(ofEach: filters, kept: kept), on: purpose)
         if let items = items(matchingEach: filters, kept: kept, isEnded: { work.isAbandoned }) { return items }
-        try work.requireWanted(for: part)
+        try work.requireWanted(for: purpose)
         preconditionFailure("a client that has left does not come back")
     }
 

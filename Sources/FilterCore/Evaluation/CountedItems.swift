@@ -21,7 +21,7 @@ final class CountedItems: Sendable {
     /// replaceable clause.
     private let countsOfExcluded: [Int: UInt32]
     /// The purpose of the work.
-    let part: WorkPart
+    let purpose: WorkPurpose
 
     /// - Parameters:
     ///   - index: the place of a category.
@@ -39,23 +39,23 @@ final class CountedItems: Sendable {
         total = isInForce ? items.count : evaluation.total
         chosenCodes = Set(selection.values.compactMap { values.code(of: $0.element) })
         excludedCodes = Set(selection.excluded.compactMap { values.code(of: $0.element) })
-        let part = WorkPart.category(category.id)
-        self.part = part
+        let purpose = WorkPurpose.category(category.id)
+        self.purpose = purpose
         // S is made and counted; each stored value is looked up.
-        try evaluation.work.spend(2 * evaluation.catalog.wordCount, on: part)
+        try evaluation.work.spend(2 * evaluation.catalog.wordCount, on: purpose)
         try evaluation.work.spend(
             selection.values.count + selection.excluded.count,
             times: WorkCost.lookUp,
-            on: part
+            on: purpose
         )
         var counts: [Int: UInt32] = [:]
         if !category.isSubtractive {
             for code in excludedCodes {
-                try evaluation.work.spend(2 * evaluation.catalog.wordCount, on: part)
+                try evaluation.work.spend(2 * evaluation.catalog.wordCount, on: purpose)
                 let passing = try evaluation.passing(
                     allButReplaceableAnd: .excluded(values.values[code]),
                     of: index,
-                    for: part
+                    for: purpose
                 )
                 counts[code] = UInt32(values.postings.count(of: code, in: passing))
             }
@@ -91,7 +91,7 @@ final class CountedItems: Sendable {
     func counts() throws(TooMuchWork) -> ValueCounts {
         let cost = values.countingCost(memberCount: total)
         if let known = try knownCounts(cheaperThan: cost) { return known }
-        try evaluation.work.spend(nanoseconds: cost, on: part)
+        try evaluation.work.spend(nanoseconds: cost, on: purpose)
         return values.counts(in: items, memberCount: total, by: evaluation.way)
     }
 
@@ -100,7 +100,7 @@ final class CountedItems: Sendable {
         let whole = values.countingCost(memberCount: total)
         let cost = values.postings.countingCost(of: codes, below: whole) ?? whole
         if let known = try knownCounts(cheaperThan: cost) { return known }
-        try evaluation.work.spend(nanoseconds: cost, on: part)
+        try evaluation.work.spend(nanoseconds: cost, on: purpose)
         return values.counts(of: codes, in: items, memberCount: total, by: evaluation.way)
     }
 
@@ -112,7 +112,7 @@ final class CountedItems: Sendable {
             memberCount: total,
             left: sources,
             cheaperThan: cost,
-            for: part
+            for: purpose
         )
     }
 
@@ -121,7 +121,7 @@ final class CountedItems: Sendable {
         let whole = values.countingCost(memberCount: evaluation.total)
         let cost = values.postings.countingCost(of: codes, below: whole) ?? whole
         if let known = try knownMatching(cheaperThan: cost) { return known }
-        try evaluation.work.spend(nanoseconds: cost, on: part)
+        try evaluation.work.spend(nanoseconds: cost, on: purpose)
         return values.counts(of: codes, in: evaluation.matches, memberCount: evaluation.total, by: evaluation.way)
     }
 
@@ -135,7 +135,7 @@ final class CountedItems: Sendable {
             memberCount: evaluation.total,
             left: sources,
             cheaperThan: cost,
-            for: part
+            for: purpose
         )
     }
 

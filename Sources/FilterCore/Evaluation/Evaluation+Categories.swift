@@ -37,9 +37,9 @@ extension Evaluation {
         if let values = category.values {
             return try valuesResult(of: index, values, request ?? ValueListRequest(limit: category.definition.limit))
         }
-        let part = WorkPart.category(category.id)
+        let purpose = WorkPurpose.category(category.id)
         // S is made and counted, and what is asked of it counted in it.
-        try work.spend(5 * catalog.wordCount, on: part)
+        try work.spend(5 * catalog.wordCount, on: purpose)
         let counted = countedItems(of: index)
         let count = isReplaceableInForce(index) ? counted.count : total
         var result = try plainResult(of: index, counted: counted, count: count)
@@ -149,8 +149,8 @@ extension Evaluation {
     }
 
     /// The total after an operation; today's total for one that is refused.
-    func total(after operation: FilterOperation, for part: WorkPart) throws(TooMuchWork) -> Int {
+    func total(after operation: FilterOperation, for purpose: WorkPurpose) throws(TooMuchWork) -> Int {
         guard let next = try catalog.permitted(operation, to: state, work: work) else { return total }
-        return next == state ? total : try evaluation(of: next, for: part).total
+        return next == state ? total : try evaluation(of: next, for: purpose).total
     }
 }

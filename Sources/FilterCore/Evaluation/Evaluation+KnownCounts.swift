@@ -29,11 +29,11 @@ extension Evaluation {
         memberCount: Int,
         left sources: ClauseSources,
         cheaperThan limit: Nanoseconds,
-        for part: WorkPart
+        for purpose: WorkPurpose
     ) throws(TooMuchWork) -> ValueCounts? {
         let plan = planOfKnownCounts(of: index, values, memberCount: memberCount, left: sources, cheaperThan: limit)
         guard let plan else { return nil }
-        try work.spend(nanoseconds: plan.cost, on: part)
+        try work.spend(nanoseconds: plan.cost, on: purpose)
         guard let first = firstCounts(of: index, by: plan) else { return nil }
         let counts = values.counts(in: set, knowing: first, passing: plan.clause.items, isAlone: plan.isAlone)
         return ValueCounts(counts, plan: CountingPlan(way: .pairs, valueCount: counts.count, cost: plan.cost))

@@ -28,27 +28,27 @@ extension Evaluation {
         in counted: Bitmap,
         _ count: Int
     ) throws(TooMuchWork) -> (stats: NumericStats, histogram: [HistogramBin]?) {
-        let part = WorkPart.category(catalog.categories[index].id)
+        let purpose = WorkPurpose.category(catalog.categories[index].id)
         let isKnown = count < catalog.itemCount && way ?? .pairs == .pairs
         let tables = isKnown ? catalog.parts.pairs.tables : nil
         let clause = tables == nil ? nil : sources(ofCounted: index).only
         // Of changed items those that left and those that came are looked at, at most as much work as to look at all.
         let looksAtAll = catalog.places.ranges.count > 1
         if let clause, let tables {
-            try work.spend(4 * catalog.wordCount, on: part)
+            try work.spend(4 * catalog.wordCount, on: purpose)
             // For the statistics and for the bins.
-            try work.spend(tables.restCount(passing: clause), times: 2 * Self.bitsOfNumber, on: part)
+            try work.spend(tables.restCount(passing: clause), times: 2 * Self.bitsOfNumber, on: purpose)
         }
         var stats: NumericStats?
         if let clause, let summary = tables?.summary(of: index, passing: clause) {
-            if looksAtAll { try work.spend(catalog.itemCount, on: part) }
+            if looksAtAll { try work.spend(catalog.itemCount, on: purpose) }
             stats = numbers.stats(in: counted, knowing: summary, passing: clause.items)
         }
-        if stats == nil { try work.spend(catalog.itemCount, on: part) }
+        if stats == nil { try work.spend(catalog.itemCount, on: purpose) }
         var counts: [UInt32]?
         if let histogram = numbers.histogram {
             let known = clause.flatMap { tables?.histogram(of: index, passing: $0) }
-            if known == nil || looksAtAll { try work.spend(catalog.itemCount, on: part) }
+            if known == nil || looksAtAll { try work.spend(catalog.itemCount, on: purpose) }
             if let clause, let known {
                 counts = histogram.counts(in: counted, knowing: known, passing: clause.items)
             } else {

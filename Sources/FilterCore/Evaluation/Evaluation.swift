@@ -30,7 +30,7 @@ public struct Evaluation: Sendable {
         scopeText: String? = nil,
         by way: CountingWay? = nil,
         work: WorkBudget,
-        for part: WorkPart
+        for purpose: WorkPurpose
     ) throws(TooMuchWork) {
         self.catalog = catalog
         self.state = state
@@ -46,11 +46,11 @@ public struct Evaluation: Sendable {
             asked: asked,
             isAskedLive: scope == nil,
             work: work,
-            for: part
+            for: purpose
         )
         let all = clauses.all
         // Each clause is read once, the two sets of the pass are written, and R is counted.
-        try work.spend(all.count + 3, times: catalog.wordCount, on: part)
+        try work.spend(all.count + 3, times: catalog.wordCount, on: purpose)
         nearMiss = all.isEmpty ? nil : NearMiss(clauses: all)
         matches = nearMiss?.passed ?? .all(itemCount: catalog.placeCount)
         total = nearMiss == nil ? catalog.itemCount : matches.count
@@ -94,10 +94,10 @@ public struct Evaluation: Sendable {
     func passing(
         allButReplaceableAnd cause: RequiredClause.Cause,
         of category: Int,
-        for part: WorkPart
+        for purpose: WorkPurpose
     ) throws(TooMuchWork) -> Bitmap {
         guard isReplaceableInForce(category) else { return passing(allBut: cause, of: category) }
-        try work.spend(clauses.count, times: catalog.wordCount, on: part)
+        try work.spend(clauses.count, times: catalog.wordCount, on: purpose)
         return clauses.intersection(allBut: category, keepingRequired: { $0 != cause })
             ?? .all(itemCount: catalog.placeCount)
     }
@@ -105,18 +105,18 @@ public struct Evaluation: Sendable {
     /// How many items match when a category filters nothing.
     ///
     /// - Complexity: O(*w*) words if the category has one clause; O(*k* · *w*) for several, *k* clauses of the state.
-    func totalWithout(_ category: Int, for part: WorkPart) throws(TooMuchWork) -> Int {
+    func totalWithout(_ category: Int, for purpose: WorkPurpose) throws(TooMuchWork) -> Int {
         if !clauses.isFiltering(category) { return total }
         if clauses.hasReplaceableAlone(category) { return countedItems(of: category).count }
-        return try total(if: catalog.categories[category].selectionAtRest, in: category, for: part)
+        return try total(if: catalog.categories[category].selectionAtRest, in: category, for: purpose)
     }
 
     /// How many items match if a category has another selection and nothing follows from that.
     ///
     /// - Complexity: O(*k* · *w*), and what the clauses of that selection take.
-    func total(if selection: Selection, in category: Int, for part: WorkPart) throws(TooMuchWork) -> Int {
-        try work.spend(clauses.count + 1, times: catalog.wordCount, on: part)
-        let replacement = try catalog.categories[category].clauses(of: selection, work: work, for: part)
+    func total(if selection: Selection, in category: Int, for purpose: WorkPurpose) throws(TooMuchWork) -> Int {
+        try work.spend(clauses.count + 1, times: catalog.wordCount, on: purpose)
+        let replacement = try catalog.categories[category].clauses(of: selection, work: work, for: purpose)
         var passed = clauses.intersection(allBut: category, keepingRequired: { _ in false })
         var shared = clauses.sharedByOthers(category)
         if let own = replacement.replaceable {
@@ -203,8 +203,8 @@ public struct Evaluation: Sendable {
 
     /// Another state, asked about the same items, against the same budget.
     ///
-    /// - Parameter part: what it is asked for.
-    func evaluation(of state: FilterState, for part: WorkPart) throws(TooMuchWork) -> Evaluation {
+    /// - Parameter purpose: what it is asked for.
+    func evaluation(of state: FilterState, for purpose: WorkPurpose) throws(TooMuchWork) -> Evaluation {
         try Evaluation(
             catalog: catalog,
             state: state,
@@ -212,7 +212,7 @@ public struct Evaluation: Sendable {
             scopeText: scopeText,
             by: way,
             work: work,
-            for: part
+            for: purpose
         )
     }
 }

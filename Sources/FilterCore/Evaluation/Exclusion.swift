@@ -15,10 +15,10 @@ struct Exclusion {
         self.list = list
         let evaluation = counted.evaluation
         let category = counted.category
-        let (work, part) = (evaluation.work, counted.part)
+        let (work, purpose) = (evaluation.work, counted.purpose)
         var base = evaluation.matches
         if !counted.isInForce {
-            try work.spend(list.exclusionCost, on: part)
+            try work.spend(list.exclusionCost, on: purpose)
             base.formIntersection(category.items(excluding: [], none: counted.selection.none, in: list))
         }
         baseTotal = counted.isInForce ? evaluation.total : base.count
@@ -28,7 +28,7 @@ struct Exclusion {
             return
         }
         let excluded = counted.excludedCodes
-        try work.spend(nanoseconds: list.countingCost(memberCount: evaluation.total), on: part)
+        try work.spend(nanoseconds: list.countingCost(memberCount: evaluation.total), on: purpose)
         matching = list.column.counts(
             of: Array(excluded),
             in: evaluation.matches,
@@ -41,7 +41,7 @@ struct Exclusion {
             in: base,
             by: evaluation.way,
             work: work,
-            for: part
+            for: purpose
         )
     }
 
@@ -63,7 +63,7 @@ struct Exclusion {
     func total(withNone isOn: Bool, noneCount: Int) throws(TooMuchWork) -> Int {
         if isOn { return counted.selection.excluded.isEmpty ? counted.total : total + noneCount }
         guard !counted.isInForce else { return total - noneCount }
-        try counted.evaluation.work.spend(list.exclusionCost, on: counted.part)
+        try counted.evaluation.work.spend(list.exclusionCost, on: counted.purpose)
         let kept = counted.category.items(excluding: [], none: false, in: list)
         return counted.evaluation.matches.intersectionCount(kept)
     }

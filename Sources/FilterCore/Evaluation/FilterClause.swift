@@ -26,10 +26,10 @@ extension Evaluation {
     ///
     /// A filter that lets everything pass, as a search for nothing but signs, makes none.
     ///
-    /// - Parameter part: what they are wanted for.
+    /// - Parameter purpose: what they are wanted for.
     /// - Complexity: O(*f* log *f*), *f* filters.
-    func filterClauses(for part: WorkPart) throws(TooMuchWork) -> [FilterClause] {
-        try work.spend(clauses.filterCount, times: WorkCost.filterText, on: part)
+    func filterClauses(for purpose: WorkPurpose) throws(TooMuchWork) -> [FilterClause] {
+        try work.spend(clauses.filterCount, times: WorkCost.filterText, on: purpose)
         var found: [FilterClause] = []
         var places: [FilterClause.Owner: Int] = [:]
         for key in catalog.currentFilterKeys(in: state) {

@@ -37,10 +37,10 @@ struct LeadingValues {
         guard isEverything || expected < (bounds == nil ? budget : budget / 2) else { return nil }
         // Given up where it comes to cost as much as counting all values.
         let most = isEverything ? 0 : list.countingCost(memberCount: counted.total)
-        try counted.evaluation.work.spend(nanoseconds: most, on: counted.part)
+        try counted.evaluation.work.spend(nanoseconds: most, on: counted.purpose)
         // A key is put in its place among those before it.
         let inserted = wanted + counted.chosenCodes.count + counted.excludedCodes.count
-        try counted.evaluation.work.spend(inserted, times: WorkCost.lookUp + wanted / 16, on: counted.part)
+        try counted.evaluation.work.spend(inserted, times: WorkCost.lookUp + wanted / 16, on: counted.purpose)
         let search = Search(
             counted,
             list,

@@ -26,7 +26,7 @@ struct Overlap {
             in: counted.evaluation.matches,
             by: counted.evaluation.way,
             work: counted.evaluation.work,
-            for: counted.part
+            for: counted.purpose
         )
     }
 
@@ -44,8 +44,8 @@ struct Overlap {
         let restCount = counted.total - evaluation.total
         let costs = [evaluation.total, restCount].map { column.plan($0, forced: evaluation.way).cost }
         let difference = CountingCost.current.words(column.itemCount / 32, touching: column.itemCount / 4)
-        try evaluation.work.spend(nanoseconds: min(costs[0], costs[1] + difference), on: counted.part)
-        try evaluation.work.spend(codes.count, times: WorkCost.lookUp, on: counted.part)
+        try evaluation.work.spend(nanoseconds: min(costs[0], costs[1] + difference), on: counted.purpose)
+        try evaluation.work.spend(codes.count, times: WorkCost.lookUp, on: counted.purpose)
         guard costs[1] + difference < costs[0] else {
             return column.counts(
                 of: codes,
@@ -90,15 +90,15 @@ extension FacetColumn {
         in set: Bitmap,
         by way: CountingWay?,
         work: WorkBudget,
-        for part: WorkPart
+        for purpose: WorkPurpose
     ) throws(TooMuchWork) -> ValueCounts {
         // Each set of items is made, and joined with two others.
-        try work.spend(3 * codes.count + 3, times: set.words.count, on: part)
+        try work.spend(3 * codes.count + 3, times: set.words.count, on: purpose)
         var once = OnceOnly(itemCount: itemCount)
         for code in codes { once.add(postings.bitmap(of: code)) }
         let alone = set.intersection(once.items)
         let count = alone.count
-        try work.spend(nanoseconds: plan(count, forced: nil).cost, on: part)
+        try work.spend(nanoseconds: plan(count, forced: nil).cost, on: purpose)
         return counts(of: some, in: alone, memberCount: count, by: way)
     }
 }

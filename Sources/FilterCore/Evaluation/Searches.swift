@@ -93,20 +93,20 @@ public final class Searches {
     /// - Throws: ``TooMuchWork``.
     public func requireRoom(for facets: [FacetDemand]) throws(TooMuchWork) {
         guard let last = facets.last else { return }
-        let part = WorkPart.attribute(last.attribute.string)
+        let purpose = WorkPurpose.attribute(last.attribute.string)
         // There may be thousands, each looked up in several tables.
-        try work.spend(facets.count, times: 4 * WorkCost.lookUp, on: part)
+        try work.spend(facets.count, times: 4 * WorkCost.lookUp, on: purpose)
         let facets = facets.filter { catalog.attributes.isFacet($0.attribute) }
         let known = facets.reduce(countingCost(of: facets)) { cost, facet in
             cost.addingSaturated(leastValueCount(of: facet) * AttributeCounts.leastCost(perValueOf: facet))
         }
-        try work.requireRoom(for: known, on: part)
+        try work.requireRoom(for: known, on: purpose)
         var cost = 0
         for facet in facets {
             let counts = try counts(of: facet.attribute, at: plan.places[facet.index])
             cost = cost.addingSaturated(counts?.cost(of: facet) ?? 0)
         }
-        try work.requireRoom(for: cost, on: part)
+        try work.requireRoom(for: cost, on: purpose)
     }
 
     /// Of those that are not made of the counts of another search.

@@ -32,14 +32,14 @@ struct StateClauses: Sendable {
     /// - Parameters:
     ///   - asked: a clause that belongs to no category and no group; `nil` for none.
     ///   - isAskedLive: whether it keeps out nothing but items that are no more in the catalog.
-    ///   - part: what the clauses are wanted for.
+    ///   - purpose: what the clauses are wanted for.
     init(
         _ catalog: Catalog,
         _ state: FilterState,
         asked: Bitmap?,
         isAskedLive: Bool,
         work: WorkBudget,
-        for part: WorkPart
+        for purpose: WorkPurpose
     ) throws(TooMuchWork) {
         if let asked { free.append(asked) }
         if asked != nil, isAskedLive { liveCount = 1 }
@@ -47,13 +47,13 @@ struct StateClauses: Sendable {
             guard let index = catalog.index(ofCategory: id), catalog.categories[index].takes(selection) else {
                 continue
             }
-            let clauses = try catalog.categories[index].clauses(of: selection, work: work, for: part)
+            let clauses = try catalog.categories[index].clauses(of: selection, work: work, for: purpose)
             if !clauses.all.isEmpty { own[index] = clauses }
         }
         let filters = state.groups.allFilters
-        let itemsOfFree = try catalog.attributes.items(matchingEach: filters, work: work, for: part)
+        let itemsOfFree = try catalog.attributes.items(matchingEach: filters, work: work, for: purpose)
         // Joined with those of its group.
-        try work.spend(itemsOfFree.count, times: catalog.wordCount, on: part)
+        try work.spend(itemsOfFree.count, times: catalog.wordCount, on: purpose)
         self.itemsOfFree = itemsOfFree
         for group in state.groups.groupIDs {
             let filters = state.groups[group].map(\.element)

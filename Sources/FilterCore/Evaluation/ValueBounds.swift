@@ -33,7 +33,7 @@ struct ValueBounds {
         // Even with tight bounds the wanted values are counted; most often they are frequent ones.
         let frequent = list.byTotal.prefix(wanted).lazy.map(Int.init)
         guard column.postings.countingCost(of: frequent, below: limit - cost) != nil else { return nil }
-        try counted.evaluation.work.spend(nanoseconds: cost, on: counted.part)
+        try counted.evaluation.work.spend(nanoseconds: cost, on: counted.purpose)
 
         let (totals, later) = (column.totals, column.laterTotals)
         var most = Array(totals)

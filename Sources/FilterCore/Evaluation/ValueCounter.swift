@@ -36,8 +36,8 @@ struct ValueCounter {
             counted.evaluation.sharesClause(counted.index)
             || counted.evaluation.catalog.hasConsequences(category, in: counted.evaluation.state)
         // None is counted, and each listed value is written.
-        try counted.evaluation.work.spend(counted.evaluation.catalog.wordCount, on: counted.part)
-        try counted.evaluation.work.spend(listing.count, times: WorkCost.lookUp, on: counted.part)
+        try counted.evaluation.work.spend(counted.evaluation.catalog.wordCount, on: counted.purpose)
+        try counted.evaluation.work.spend(listing.count, times: WorkCost.lookUp, on: counted.purpose)
         switch counted.values.arrangement {
         case .list(let list):
             partialCodes = []
@@ -129,7 +129,7 @@ struct ValueCounter {
 
     /// A stored value that the data do not have: it matches nothing.
     private func numbers(ofOrphan value: Value) throws(TooMuchWork) -> ValueNumbers {
-        try evaluation.work.spend(selection.excluded.count, on: part)
+        try evaluation.work.spend(selection.excluded.count, on: purpose)
         let isExcluded = selection.excluded.contains { $0.element == value }
         let whatIf =
             isIndirect || isExcluded || isTree ? try total(afterToggling: value) : try whatIf(ofOrphan: value)
@@ -150,7 +150,7 @@ struct ValueCounter {
             if let code = counted.requiredCode { return Int(counts[code]) }
             // S is what is left without the category.
             if evaluation.hasReplaceableAlone(index) { return countedTotal }
-            return try evaluation.totalWithout(index, for: part)
+            return try evaluation.totalWithout(index, for: purpose)
         }
     }
 }
@@ -167,7 +167,7 @@ extension ValueCounter {
     private var total: Int { evaluation.total }
     private var isNoneOn: Bool { selection.none }
     private var isTree: Bool { category.kind == .hierarchy }
-    private var part: WorkPart { counted.part }
+    private var purpose: WorkPurpose { counted.purpose }
 
     /// Nothing is left in the replaceable clause when one chosen value goes.
     private var isLastChoice: Bool { selection.values.count == 1 && !isNoneOn }
@@ -242,13 +242,13 @@ extension ValueCounter {
     /// The items that pass every clause but one of the category's required ones.
     private func passing(allBut cause: RequiredClause.Cause) throws(TooMuchWork) -> Bitmap {
         // Made, and counted; the clause is looked for among the category's own.
-        try evaluation.work.spend(3 * evaluation.catalog.wordCount, on: part)
-        try evaluation.work.spend(selection.values.count + selection.excluded.count, on: part)
+        try evaluation.work.spend(3 * evaluation.catalog.wordCount, on: purpose)
+        try evaluation.work.spend(selection.values.count + selection.excluded.count, on: purpose)
         return evaluation.passing(allBut: cause, of: index)
     }
 
     private func total(after operation: FilterOperation) throws(TooMuchWork) -> Int {
-        try evaluation.total(after: operation, for: part)
+        try evaluation.total(after: operation, for: purpose)
     }
 
     /// Without its value: everything, or what its None says alone.
@@ -270,9 +270,9 @@ extension ValueCounter {
         guard let next = try catalog.permitted(operation, to: evaluation.state, work: evaluation.work)
         else { return nil }
         if !catalog.hasConsequences(category, in: evaluation.state) {
-            return try evaluation.total(if: category.selection(in: next), in: index, for: part)
+            return try evaluation.total(if: category.selection(in: next), in: index, for: purpose)
         }
-        return next == evaluation.state ? total : try evaluation.evaluation(of: next, for: part).total
+        return next == evaluation.state ? total : try evaluation.evaluation(of: next, for: purpose).total
     }
 }
 

@@ -92,7 +92,7 @@ struct ValueLister {
         let start = min(request.offset, shownCount)
         let codes = list.byTotal[start..<start + min(request.limit, shownCount - start)].map(Int.init)
         let pinned = counted.pinnedCodes
-        try counted.evaluation.work.spend(codes.count + pinned.count, times: Self.candidateCost, on: counted.part)
+        try counted.evaluation.work.spend(codes.count + pinned.count, times: Self.candidateCost, on: counted.purpose)
         let isShort = codes.count < totals.count / 8
         let plan = CountingPlan(
             way: .totals,
@@ -185,7 +185,7 @@ struct ValueLister {
         _ counts: ValueCounts,
         _ request: ValueListRequest
     ) throws(TooMuchWork) -> (codes: [Int], shownCount: Int) {
-        try counted.evaluation.work.spend(candidates.count, times: Self.candidateCost, on: counted.part)
+        try counted.evaluation.work.spend(candidates.count, times: Self.candidateCost, on: counted.purpose)
         if let search = LabelSearch(request, values) { return try found(candidates, by: search, counts, request) }
         let ranks = values.ranks
         var least = LeastKeys(
@@ -218,7 +218,7 @@ struct ValueLister {
         _ request: ValueListRequest
     ) throws(TooMuchWork) -> (codes: [Int], shownCount: Int) {
         let shown = candidates.filter { isShown($0, counts) }
-        try counted.evaluation.work.spend(search.cost(of: shown), on: counted.part)
+        try counted.evaluation.work.spend(search.cost(of: shown), on: counted.purpose)
         let labels = ValueOrder.ranks(ofLabels: shown.map(search.label))
         let entries = shown.enumerated().map { index, code in
             (
@@ -239,8 +239,8 @@ struct ValueLister {
 
     private func matching(_ request: ValueListRequest, _ codes: [Int]) throws(TooMuchWork) -> [Int] {
         guard let search = LabelSearch(request, values) else { return codes }
-        try counted.evaluation.work.spend(search.cost(of: codes), on: counted.part)
-        var declared = DeclaredWork(counted.evaluation.work, on: counted.part)
+        try counted.evaluation.work.spend(search.cost(of: codes), on: counted.purpose)
+        var declared = DeclaredWork(counted.evaluation.work, on: counted.purpose)
         var found: [Int] = []
         for code in codes {
             try declared.step(search.cost(of: code))

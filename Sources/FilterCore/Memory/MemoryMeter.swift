@@ -1,4 +1,4 @@
-/// Adds up the memory that values refer to, part by part; memory that several of them share counts where it is met
+/// Adds up the memory that values refer to, purpose by purpose; memory that several of them share counts where it is met
 /// first.
 ///
 /// It reads values by reflection, so that no structure can be forgotten or counted by an outdated sum. It is slow:
@@ -7,8 +7,8 @@ struct MemoryMeter {
     /// By address.
     private var met: Set<UInt> = []
 
-    /// Which parts there are, by the names of the properties that hold them; the innermost name decides.
-    private static let parts: [String: MemoryPart] = [
+    /// The purposes, by the names of the properties that hold them; the innermost name decides.
+    private static let purposes: [String: MemoryPurpose] = [
         "codes": .codes, "slices": .codes, "groups": .codes, "lanes": .codes, "meaning": .codes,
         "postings": .postings, "subtrees": .postings, "tables": .postings,
         "ranks": .ranks, "permutation": .ranks, "byTotal": .ranks, "sorted": .ranks,
@@ -17,30 +17,30 @@ struct MemoryMeter {
     ]
 
     /// The bytes of what a value refers to and no value before it did.
-    mutating func measure(_ value: Any) -> [MemoryPart: Int] {
-        var sums: [MemoryPart: Int] = [:]
+    mutating func measure(_ value: Any) -> [MemoryPurpose: Int] {
+        var sums: [MemoryPurpose: Int] = [:]
         add(value, as: .other, to: &sums)
         return sums
     }
 
-    private mutating func add(_ value: Any, as part: MemoryPart, to sums: inout [MemoryPart: Int]) {
+    private mutating func add(_ value: Any, as purpose: MemoryPurpose, to sums: inout [MemoryPurpose: Int]) {
         if let memory = value as? any MeasuredMemory {
             let (address, byteCount) = memory.memory
             guard address.map({ met.insert($0).inserted }) ?? true else { return }
-            sums[part, default: 0] += byteCount
+            sums[purpose, default: 0] += byteCount
             if !memory.hasParts { return }
         }
         let mirror = Mirror(reflecting: value)
         for child in mirror.children {
             // The label of an enumeration is the name of a case and of no property.
-            let own = mirror.displayStyle == .enum ? nil : child.label.flatMap { Self.parts[$0] }
-            add(child.value, as: own ?? part, to: &sums)
+            let own = mirror.displayStyle == .enum ? nil : child.label.flatMap { Self.purposes[$0] }
+            add(child.value, as: own ?? purpose, to: &sums)
         }
     }
 }
 
 /// The purpose of a piece of memory.
-public enum MemoryPart: String, Sendable, CaseIterable {
+public enum MemoryPurpose: String, Sendable, CaseIterable {
     /// The values of the items.
     case codes
     /// The items of the values.

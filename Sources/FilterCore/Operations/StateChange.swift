@@ -30,7 +30,7 @@ public struct StateChange: Sendable {
 
     /// Carries out an operation; the state so far stays as it is if that cannot be done.
     ///
-    /// Categories that depend on one whose selection changed follow it, see ``ParentChange``.
+    /// Categories that depend on one whose selection changed follow it, see ``ParentChangeEffect``.
     ///
     /// - Returns: what it chose in categories that depend on others, see ``Catalog/requireOffered(_:in:)``.
     /// - Throws: a ``FilterError`` for what cannot be done, ``FilterError/tooMuchWork(_:)`` too.

@@ -48,10 +48,10 @@ struct ChangePhrases {
     }
 
     /// One by one: removed filters, added ones, changed ones; each in order of selection.
-    var changes: [FilterChange] {
-        removed.map { FilterChange(kind: .removed, key: $0, text: chip($0, in: old)) }
-            + added.map { FilterChange(kind: .added, key: $0, text: chip($0, in: new)) }
-            + changed.map { FilterChange(kind: .changed, key: $0, text: chip($0, in: new)) }
+    var changes: [ChangedFilter] {
+        removed.map { ChangedFilter(kind: .removed, key: $0, text: chip($0, in: old)) }
+            + added.map { ChangedFilter(kind: .added, key: $0, text: chip($0, in: new)) }
+            + changed.map { ChangedFilter(kind: .changed, key: $0, text: chip($0, in: new)) }
     }
 
     /// One filter of a category for another one is a change, as is that of a slider.
@@ -103,7 +103,7 @@ struct ChangePhrases {
 }
 
 /// One filter that is in force in one state and not in another, or says something else there.
-public struct FilterChange: Sendable, Equatable {
+public struct ChangedFilter: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         case removed, added, changed
     }
@@ -123,7 +123,7 @@ extension Catalog {
         from old: FilterState,
         to new: FilterState,
         _ wording: Wording = .english
-    ) -> [FilterChange] {
+    ) -> [ChangedFilter] {
         ChangePhrases(self, from: old, to: new, wording).changes
     }
 

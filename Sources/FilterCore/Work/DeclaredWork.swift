@@ -9,13 +9,13 @@
 ///     }
 struct DeclaredWork {
     private let budget: WorkBudget
-    private let part: WorkPart
+    private let purpose: WorkPurpose
     /// Units since the last question.
     private var unasked = 0
 
-    init(_ budget: WorkBudget, on part: WorkPart) {
+    init(_ budget: WorkBudget, on purpose: WorkPurpose) {
         self.budget = budget
-        self.part = part
+        self.purpose = purpose
     }
 
     /// Begins a step.
@@ -26,6 +26,6 @@ struct DeclaredWork {
         unasked = unasked.addingSaturated(units)
         guard unasked >= WorkBudget.questionInterval else { return }
         unasked = 0
-        try budget.requireWanted(for: part)
+        try budget.requireWanted(for: purpose)
     }
 }

@@ -48,10 +48,10 @@ public final class WorkBudget: Sendable {
     ///
     /// - Parameters:
     ///   - amount: units; below 0 counts as 0.
-    ///   - part: what the work is for.
+    ///   - purpose: what the work is for.
     /// - Throws: ``TooMuchWork`` if all that was declared is more than the limit, or the client has left; the work is
     ///   not to be done.
-    public func spend(_ amount: Int, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
+    public func spend(_ amount: Int, on purpose: @autoclosure () -> WorkPurpose) throws(TooMuchWork) {
         guard let limit else { return }
         var (isAdded, before) = (false, units.load(ordering: .relaxed))
         var spent: Int
@@ -64,40 +64,40 @@ public final class WorkBudget: Sendable {
             spent = .max
             units.store(spent, ordering: .relaxed)
         }
-        if spent > limit { throw TooMuchWork(part: part(), limit: limit) }
+        if spent > limit { throw TooMuchWork(purpose: purpose(), limit: limit) }
     }
 
     /// Refuses work that will be declared in steps and comes to more than is left, before the first step.
     ///
     /// - Parameter amount: units of all steps; they are not spent.
     /// - Throws: ``TooMuchWork``.
-    package func requireRoom(for amount: Int, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
-        if let limit, spent.addingSaturated(amount) > limit { try spend(amount, on: part()) }
+    package func requireRoom(for amount: Int, on purpose: @autoclosure () -> WorkPurpose) throws(TooMuchWork) {
+        if let limit, spent.addingSaturated(amount) > limit { try spend(amount, on: purpose()) }
     }
 
     /// Asks amid work that was declared as a whole whether the answer is still wanted, see ``DeclaredWork``.
     ///
     /// - Throws: ``TooMuchWork`` if it is not.
-    func requireWanted(for part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
+    func requireWanted(for purpose: @autoclosure () -> WorkPurpose) throws(TooMuchWork) {
         guard let limit, spent > limit || !isWanted() else { return }
         units.store(.max, ordering: .relaxed)
-        throw TooMuchWork(part: part(), limit: limit)
+        throw TooMuchWork(purpose: purpose(), limit: limit)
     }
 
     /// Whether the answer is not wanted any more, so that what was declared need not be done to its end.
     var isAbandoned: Bool { limit != nil && !isWanted() }
 
     /// Declares work that is estimated in nanoseconds.
-    func spend(nanoseconds cost: Double, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
-        try spend(Int(exactly: cost.rounded(.up)) ?? .max, on: part())
+    func spend(nanoseconds cost: Double, on purpose: @autoclosure () -> WorkPurpose) throws(TooMuchWork) {
+        try spend(Int(exactly: cost.rounded(.up)) ?? .max, on: purpose())
     }
 
     /// Declares several steps of the same cost.
     ///
     /// - Parameter cost: units of one step.
-    public func spend(_ count: Int, times cost: Int, on part: @autoclosure () -> WorkPart) throws(TooMuchWork) {
+    public func spend(_ count: Int, times cost: Int, on purpose: @autoclosure () -> WorkPurpose) throws(TooMuchWork) {
         let (product, overflow) = count.multipliedReportingOverflow(by: cost)
-        try spend(overflow ? .max : product, on: part())
+        try spend(overflow ? .max : product, on: purpose())
     }
 }
 

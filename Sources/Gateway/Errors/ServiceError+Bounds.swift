@@ -5,7 +5,7 @@ extension ServiceError {
     package init(_ error: TooMuchWork) {
         self.init(
             .tooMuchWork,
-            "\(error.part.name) would take the request beyond \(error.limit) units of work; \(error.part.remedy)"
+            "\(error.purpose.name) would take the request beyond \(error.limit) units of work; \(error.purpose.remedy)"
         )
     }
 
@@ -31,7 +31,7 @@ extension ServiceError {
     }
 }
 
-extension WorkPart {
+extension WorkPurpose {
     /// The interrupted work, as the subject of a sentence.
     fileprivate var name: String {
         switch self {

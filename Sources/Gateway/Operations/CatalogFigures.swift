@@ -67,11 +67,11 @@ package final class CatalogFigures: Sendable {
             let isStopped = { self.isStopped.load(ordering: .relaxed) }
             guard let memory = snapshot.catalog.memory(with: snapshot.items, unless: isStopped) else { return }
             let shares = memory.all
-            let parts = MemoryPart.allCases.map { part in
-                (part.rawValue, shares.reduce(0) { $0 + ($1.parts[part] ?? 0) })
+            let purposes = MemoryPurpose.allCases.map { purpose in
+                (purpose.rawValue, shares.reduce(0) { $0 + ($1.byteCounts[purpose] ?? 0) })
             }
             let taken = now().milliseconds - start.milliseconds
-            let bytes = [("json", memory.jsonByteCount)] + parts
+            let bytes = [("json", memory.jsonByteCount)] + purposes
             measured.withLock {
                 $0[snapshot.name] = Measured(
                     dataVersion: snapshot.dataVersion,

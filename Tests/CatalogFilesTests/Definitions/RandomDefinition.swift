@@ -58,7 +58,7 @@ enum RandomDefinition {
         let ids = definition.categories.map(\.id)
         for index in definition.categories.indices.dropFirst() where random.chance(1, in: 3) {
             definition.categories[index].dependsOn = random.pick(Array(ids[..<index]))
-            let changes: [ParentChange] = definition.categories[index].kind.hasValues ? [.first] : []
+            let changes: [ParentChangeEffect] = definition.categories[index].kind.hasValues ? [.first] : []
             definition.categories[index].onParentChange = random.pick([.keep, .clear] + changes)
         }
         for index in definition.categories.indices where random.chance(1, in: 4) {

@@ -59,7 +59,7 @@ import Testing
     }
 
     private func bytes(of snapshot: CatalogSnapshot) -> Int {
-        snapshot.catalog.memory(with: snapshot.items).all.reduce(0) { $0 + $1.parts.values.reduce(0, +) }
+        snapshot.catalog.memory(with: snapshot.items).all.reduce(0) { $0 + $1.byteCounts.values.reduce(0, +) }
     }
 
     /// How sizes are counted when a colour is chosen.

@@ -11,7 +11,7 @@ import Testing
 
 /// Values that a category does not offer under what its parent has chosen.
 struct OfferedValueTests {
-    private static func session(_ change: ParentChange = .keep, state: String = "{}") throws -> TestSession {
+    private static func session(_ change: ParentChangeEffect = .keep, state: String = "{}") throws -> TestSession {
         var letter = CategoryDefinition(id: "letter", kind: .single, attribute: "letter")
         letter.isRequired = true
         letter.initial = .values(["A–C"])

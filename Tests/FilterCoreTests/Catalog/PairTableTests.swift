@@ -79,7 +79,7 @@ import Testing
             catalog.preparePairs(limits)
             #expect(catalog.hasPairs)
             let memory = catalog.memory(with: ItemStoreBuilder().finish().store)
-            return memory.pairs?.parts[.postings] ?? 0
+            return memory.pairs?.byteCounts[.postings] ?? 0
         }
         let all = try pairBytes { _ in }
         #expect(all >= 2 * 30 * 10 * 4)
@@ -115,7 +115,7 @@ import Testing
         limits.maxBytes = 0
         bare.preparePairs(limits)
         let byteCounts = [catalog, bare].map { catalog in
-            catalog.memory(with: ItemStoreBuilder().finish().store).pairs?.parts.values.reduce(0, +) ?? 0
+            catalog.memory(with: ItemStoreBuilder().finish().store).pairs?.byteCounts.values.reduce(0, +) ?? 0
         }
         #expect(byteCounts[0] > byteCounts[1])
         #expect(byteCounts[0] - byteCounts[1] <= 100_000)
@@ -127,7 +127,7 @@ import Testing
             let catalog = try Self.catalog(itemCount: 300, isSubtractive: isSubtractive)
             catalog.preparePairs(.everything)
             let memory = catalog.memory(with: ItemStoreBuilder().finish().store)
-            return memory.pairs?.parts[.postings] ?? 0
+            return memory.pairs?.byteCounts[.postings] ?? 0
         }
         #expect(try pairBytes(isSubtractive: true) <= pairBytes(isSubtractive: false) - 30 * 10 * 4)
     }

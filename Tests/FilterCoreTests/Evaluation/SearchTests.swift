@@ -159,11 +159,11 @@ import Testing
         let counting = #expect(throws: TooMuchWork.self) {
             for _ in 0..<100 { _ = try answer.counts(of: "name", limit: 10) }
         }
-        #expect(counting?.part == .attribute("name"))
+        #expect(counting?.purpose == .attribute("name"))
         let page = #expect(throws: TooMuchWork.self) {
             try answer.items(from: 0, count: 10, in: catalog.sortOrders[0])
         }
-        #expect(page?.part == .page)
+        #expect(page?.purpose == .page)
     }
 
     /// Texts that hardly repeat are read from the items.

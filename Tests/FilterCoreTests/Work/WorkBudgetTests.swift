@@ -12,9 +12,9 @@ struct WorkBudgetTests {
         try budget.spend(-3, on: .page)
         try budget.spend(2, times: 3, on: .page)
         #expect(budget.spent == 10)
-        #expect(throws: TooMuchWork(part: .sections, limit: 10)) { try budget.spend(1, on: .sections) }
+        #expect(throws: TooMuchWork(purpose: .sections, limit: 10)) { try budget.spend(1, on: .sections) }
         // An exceeded budget stays exceeded for every request.
-        #expect(throws: TooMuchWork(part: .page, limit: 10)) { try budget.spend(0, on: .page) }
+        #expect(throws: TooMuchWork(purpose: .page, limit: 10)) { try budget.spend(0, on: .page) }
     }
 
     @Test func costsBeyondAllNumbersAreTooMuch() throws {
@@ -89,7 +89,7 @@ struct WorkBudgetTests {
         let comparison = try EngineComparison(RandomWorld(seed: 3, itemCount: 64))
         let catalog = comparison.engine
         let clear = FilterOperation.clear(BulkScope())
-        #expect(throws: FilterError.tooMuchWork(TooMuchWork(part: .operation, limit: 5))) {
+        #expect(throws: FilterError.tooMuchWork(TooMuchWork(purpose: .operation, limit: 5))) {
             try catalog.applying(clear, to: catalog.initialState, work: WorkBudget(limit: 5))
         }
         let generous = try catalog.applying(clear, to: catalog.initialState, work: WorkBudget(limit: 1 << 40))

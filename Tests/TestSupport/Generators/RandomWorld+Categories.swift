@@ -139,7 +139,7 @@ extension RandomWorld {
         if generator.chance(1, in: 2) {
             for index in 1...2 {
                 categories[index].dependsOn = categories[index - 1].id
-                let changes = categories[index].kind.hasValues ? ParentChange.allCases : [.keep, .clear]
+                let changes = categories[index].kind.hasValues ? ParentChangeEffect.allCases : [.keep, .clear]
                 categories[index].onParentChange = generator.pick(changes)
                 startEmpty(&categories[index])
             }

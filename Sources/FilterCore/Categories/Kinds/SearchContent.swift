@@ -1,12 +1,12 @@
 /// A search box.
 struct SearchContent: CategoryContent {
-    private let parts: Parts<SearchIndex>
+    private let parts: Parts<WordIndex>
 
-    private init(_ parts: Parts<SearchIndex>) { self.parts = parts }
+    private init(_ parts: Parts<WordIndex>) { self.parts = parts }
 
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
         guard let columns = compiler.words(definition) else { return nil }
-        parts = Parts(SearchIndex(columns: columns, itemCount: compiler.itemCount), itemCount: compiler.itemCount)
+        parts = Parts(WordIndex(columns: columns, itemCount: compiler.itemCount), itemCount: compiler.itemCount)
     }
 
     init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
@@ -21,7 +21,7 @@ struct SearchContent: CategoryContent {
         to definition: CategoryDefinition
     ) -> SearchContent? {
         guard let columns = added.words(definition) else { return nil }
-        let index = SearchIndex(columns: columns, itemCount: added.itemCount)
+        let index = WordIndex(columns: columns, itemCount: added.itemCount)
         return SearchContent(parts.keeping(change.removed.count, adding: index, itemCount: added.itemCount))
     }
 

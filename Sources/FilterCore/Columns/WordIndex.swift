@@ -1,5 +1,5 @@
 /// Which items have every word of a text in some attributes, the last one as the beginning of a word.
-struct SearchIndex: Sendable {
+struct WordIndex: Sendable {
     private let words: TokenIndex
     /// The words in the order of their bytes.
     private let sorted: FrozenArray<UInt32>
@@ -69,7 +69,7 @@ struct SearchWords {
 
 // MARK: - In an archive
 
-extension SearchIndex: Archived {
+extension WordIndex: Archived {
     package func write(to archive: inout ArchiveWriter) {
         archive.write(words)
         archive.write(array: sorted)

@@ -1,5 +1,5 @@
-/// The part of an answer that work is done for.
-public enum WorkPart: Sendable, Hashable {
+/// What work for an answer is done for.
+public enum WorkPurpose: Sendable, Hashable {
     /// Which items pass the filters in force.
     case filters
     /// The changes of an operation, and its consequences in other categories.
@@ -20,8 +20,8 @@ public enum WorkPart: Sendable, Hashable {
 
 /// An answer would cost more than its budget; nothing of it was given.
 public struct TooMuchWork: Error, Sendable, Equatable {
-    /// The part for which the work became too much.
-    public let part: WorkPart
+    /// The purpose for which the work became too much.
+    public let purpose: WorkPurpose
     /// The units of the budget.
     public let limit: Int
 }

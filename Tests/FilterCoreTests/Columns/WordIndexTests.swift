@@ -3,7 +3,7 @@ import Testing
 
 @testable import FilterCore
 
-@Suite struct SearchIndexTests {
+@Suite struct WordIndexTests {
     @Test(arguments: [["a", "É", " ", "-"], ["1", "½", "b", "´"]])
     func everyShortTextFindsItsWords(pieces: [String]) {
         let texts = WordSample.texts(of: pieces, upTo: 4)
@@ -36,7 +36,7 @@ import Testing
             ],
             attributeCount: 2
         )
-        let index = SearchIndex(columns: sample.columns, itemCount: sample.itemCount)
+        let index = WordIndex(columns: sample.columns, itemCount: sample.itemCount)
         #expect(SearchWords(Text(query)).map { index.items(matching: $0).members } == items)
     }
 
@@ -47,8 +47,8 @@ import Testing
 
     @Test func withoutTextsNothingIsFound() throws {
         let words = try #require(SearchWords("a b"))
-        #expect(SearchIndex(columns: [], itemCount: 3).items(matching: words).members == [])
-        #expect(SearchIndex(columns: [], itemCount: 0).items(matching: words).members == [])
+        #expect(WordIndex(columns: [], itemCount: 3).items(matching: words).members == [])
+        #expect(WordIndex(columns: [], itemCount: 0).items(matching: words).members == [])
     }
 
     private func compare(
@@ -56,7 +56,7 @@ import Testing
         queries: [String],
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        let index = SearchIndex(columns: sample.columns, itemCount: sample.itemCount)
+        let index = WordIndex(columns: sample.columns, itemCount: sample.itemCount)
         let words = sample.items.map { Set($0.joined().flatMap { Self.words($0.text) }) }
         for query in queries {
             let found = SearchWords(Text(query)).map { index.items(matching: $0).members }
