@@ -20,7 +20,7 @@ struct SourceFile {
     var folder: String { path.contains("/") ? String(path.prefix { $0 != "/" }) : "." }
 
     /// The owner of a brace: a type, an extension, or anything else.
-    private enum Scope {
+    private enum BraceOwner {
         case type(String)
         case `extension`(String)
         case other
@@ -29,19 +29,19 @@ struct SourceFile {
     init(path: String, source: String) {
         self.path = path
         tokens = SwiftTokens(source).tokens
-        var scopes: [Scope] = []
-        var pending = Scope.other
+        var owners: [BraceOwner] = []
+        var pending = BraceOwner.other
         for index in tokens.indices {
             switch tokens[index].text {
             case "{":
-                scopes.append(pending)
+                owners.append(pending)
                 pending = .other
             case "}":
-                _ = scopes.popLast()
-            case "import" where scopes.isEmpty:
+                _ = owners.popLast()
+            case "import" where owners.isEmpty:
                 noteImport(at: index)
             case let keyword where Self.declaring.contains(keyword):
-                if let scope = noteDeclaration(keyword, at: index, in: scopes) { pending = scope }
+                if let owner = noteDeclaration(keyword, at: index, in: owners) { pending = owner }
             default: break
             }
         }
@@ -79,12 +79,12 @@ struct SourceFile {
     ]
 
     /// - Returns: what the brace after it belongs to.
-    private mutating func noteDeclaration(_ keyword: String, at index: Int, in scopes: [Scope]) -> Scope? {
+    private mutating func noteDeclaration(_ keyword: String, at index: Int, in owners: [BraceOwner]) -> BraceOwner? {
         guard index == 0 || tokens[index - 1].text != ".", let name = name(at: index + 1) else { return nil }
         noteParameters(after: index)
         if keyword == "associatedtype" { ownNames.insert(name) }
         let owner: String?
-        switch scopes.last {
+        switch owners.last {
         case nil: owner = nil
         case .type(let type), .extension(let type): owner = type
         case .other: return .other
@@ -104,7 +104,7 @@ struct SourceFile {
             free.insert(name)
             return .other
         }
-        if case .extension = scopes.last {
+        if case .extension = owners.last {
             members.append((name, owner, true))
         } else {
             members.append((name, owner, false))

@@ -5,8 +5,8 @@ import Measuring
 import SessionReports
 import Workloads
 
-/// The measured parts of a workload.
-enum Part: String, CaseIterable, ExpressibleByArgument {
+/// What is measured of a workload.
+enum Subject: String, CaseIterable, ExpressibleByArgument {
     /// The engine in every shape of state.
     case states
     /// The engine's pages.
@@ -50,7 +50,7 @@ struct BenchmarkCommand: ParsableCommand {
     @Argument(help: "Workloads; of several sizes of the shop the growth is printed, too.")
     var workloads: [String]
     @Option(parsing: .upToNextOption, help: "The parts to print; all by default.")
-    var only: [Part] = Part.allCases
+    var only: [Subject] = Subject.allCases
     @Option(help: "The folder of workloads.")
     var folder = "Benchmarks/Workloads"
     @Option(help: "The folder of items, NAME/items.ndjson.")

@@ -11,14 +11,14 @@ import Testing
 /// Valid bodies, changed at random but reproducibly: an answer is never the service's own fault, and a refusal changes
 /// nothing.
 struct FuzzTests {
-    private struct Form: Sendable {
+    private struct ValidRequest: Sendable {
         let method: HTTPMethod
         let target: String
         let body: String
     }
 
     private static let shop = [
-        Form(
+        ValidRequest(
             method: .patch,
             target: "",
             body: #"""
@@ -27,11 +27,23 @@ struct FuzzTests {
                  "added":["2024-05-01",null],"inStock":true},"filters":[],"sort":"cheapest","pageSize":5,"locale":"en"}
                 """#
         ),
-        Form(method: .put, target: "/categories/brand/selection", body: #"{"values":["Nike","Café"],"none":true}"#),
-        Form(method: .put, target: "/categories/price/selection", body: #"{"lower":10,"upper":50.5,"none":true}"#),
-        Form(method: .put, target: "/categories/added/selection", body: #"["2024-05-01","2024-06-01T10:00:00Z"]"#),
-        Form(method: .put, target: "/categories/dept/selection", body: #"{"paths":["Clothing > Men"]}"#),
-        Form(
+        ValidRequest(
+            method: .put,
+            target: "/categories/brand/selection",
+            body: #"{"values":["Nike","Café"],"none":true}"#
+        ),
+        ValidRequest(
+            method: .put,
+            target: "/categories/price/selection",
+            body: #"{"lower":10,"upper":50.5,"none":true}"#
+        ),
+        ValidRequest(
+            method: .put,
+            target: "/categories/added/selection",
+            body: #"["2024-05-01","2024-06-01T10:00:00Z"]"#
+        ),
+        ValidRequest(method: .put, target: "/categories/dept/selection", body: #"{"paths":["Clothing > Men"]}"#),
+        ValidRequest(
             method: .post,
             target: "/clear",
             body: #"{"categories":["brand","price"],"except":["price"],"categoryGroups":["details"]}"#
@@ -40,7 +52,7 @@ struct FuzzTests {
 
     /// Every kind of category, free filters and scopes.
     private static let teas = [
-        Form(
+        ValidRequest(
             method: .patch,
             target: "",
             body: #"""
@@ -50,7 +62,7 @@ struct FuzzTests {
                  "q":{"text":"red"},"sale":true,"country":"Japan","region":["Uji"],"price":[1,50]}}
                 """#
         ),
-        Form(
+        ValidRequest(
             method: .patch,
             target: "",
             body: #"""
@@ -62,15 +74,23 @@ struct FuzzTests {
                  {"group":"and<price>","filterKind":"range","attribute":"price","lower":3,"upper":9}]}
                 """#
         ),
-        Form(method: .put, target: "/categories/maker/values/Northwind", body: #"{"state":"excluded"}"#),
-        Form(method: .put, target: "/categories/words/selection", body: #"{"words":["red","cup"],"none":false}"#),
-        Form(
+        ValidRequest(method: .put, target: "/categories/maker/values/Northwind", body: #"{"state":"excluded"}"#),
+        ValidRequest(
+            method: .put,
+            target: "/categories/words/selection",
+            body: #"{"words":["red","cup"],"none":false}"#
+        ),
+        ValidRequest(
             method: .post,
             target: "/reset",
             body:
                 #"{"categories":["maker"],"filterGroups":["and<f>"],"exceptFilterGroups":["and<x>"],"attributes":["tags"]}"#
         ),
-        Form(method: .post, target: "/deselect-all", body: #"{"except":["maker"],"categoryGroups":["taste","cost"]}"#),
+        ValidRequest(
+            method: .post,
+            target: "/deselect-all",
+            body: #"{"except":["maker"],"categoryGroups":["taste","cost"]}"#
+        ),
     ]
 
     @Test(arguments: 0..<8)
@@ -83,13 +103,13 @@ struct FuzzTests {
         try send(Self.teas, TestClient.teas(#"{"selections":{"maker":["Highland"]}}"#), seed: seed)
     }
 
-    private func send(_ forms: [Form], _ session: TestSession, seed: UInt64) throws {
+    private func send(_ requests: [ValidRequest], _ session: TestSession, seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var before = try session.screen
         var acceptedCount = 0
         for round in 0..<250 {
-            let form = forms.randomElement(using: &random)!
-            var value = try JSONValue(parsing: form.body)
+            let valid = requests.randomElement(using: &random)!
+            var value = try JSONValue(parsing: valid.body)
             for _ in 0..<Int.random(in: 0...3, using: &random) { value = value.mutated(using: &random) }
             var writer = JSONWriter()
             writer.value(value)
@@ -97,8 +117,8 @@ struct FuzzTests {
             if Int.random(in: 0..<4, using: &random) == 0 { bytes = bytes.damaged(using: &random) }
             let request = HTTPRequest(
                 id: "fuzz",
-                method: form.method,
-                target: try RequestTarget(parsing: Array((session.path + form.target).utf8)),
+                method: valid.method,
+                target: try RequestTarget(parsing: Array((session.path + valid.target).utf8)),
                 headers: [:],
                 body: bytes
             )

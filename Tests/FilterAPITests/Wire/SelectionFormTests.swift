@@ -7,9 +7,9 @@ import Testing
 
 /// Every kind of selection in its long and short forms, and what is stored of it.
 struct SelectionFormTests {
-    private typealias Form = (category: String, written: String, stored: String)
+    private typealias Example = (category: String, written: String, stored: String)
 
-    private static let values: [Form] = [
+    private static let values: [Example] = [
         ("maker", #""Northwind""#, #"{"values":["Northwind"],"excluded":[],"none":false}"#),
         (
             "maker", #"["Meadow","Northwind","Meadow"]"#,
@@ -38,7 +38,7 @@ struct SelectionFormTests {
         ("kind", #"{"paths":[],"none":true}"#, #"{"paths":[],"none":true}"#),
     ]
 
-    private static let others: [Form] = [
+    private static let others: [Example] = [
         ("sale", "true", #"{"isOn":true}"#),
         ("inStock", #"{"isOn":true}"#, #"{"isOn":true}"#),
         ("price", "[1,5.5]", #"{"lower":1,"upper":5.5,"none":true}"#),
@@ -65,7 +65,7 @@ struct SelectionFormTests {
         ("rating", "1", #"{"value":3,"none":true}"#),
     ]
 
-    private static let atRest: [Form] = [
+    private static let atRest: [Example] = [
         ("maker", "[]", #"{"values":[],"excluded":[],"none":false}"#),
         ("flavours", #"{"excluded":[]}"#, #"{"values":[],"excluded":[],"none":true}"#),
         ("caffeine", #"{"value":null}"#, #"{"value":null,"none":true}"#),

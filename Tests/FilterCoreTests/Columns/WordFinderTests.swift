@@ -4,7 +4,7 @@ import Testing
 @testable import FilterCore
 
 @Suite struct WordFinderTests {
-    private struct Place: Hashable {
+    private struct Occurrence: Hashable {
         let word: Int
         let start: Int
     }
@@ -29,12 +29,12 @@ import Testing
             let word = Array(plain[start..<start + Int.random(in: 14...40, using: &generator)])
             words += [word, word.dropLast() + [0x21]]
         }
-        var found: [Place] = []
+        var found: [Occurrence] = []
         WordFinder(words, foldsASCII: foldsASCII).forEachOccurrence(in: text.span) {
-            found.append(Place(word: $0, start: $1.lowerBound))
+            found.append(Occurrence(word: $0, start: $1.lowerBound))
         }
         let expected = words.indices.flatMap { word in
-            plain.indices.filter { plain[$0...].starts(with: words[word]) }.map { Place(word: word, start: $0) }
+            plain.indices.filter { plain[$0...].starts(with: words[word]) }.map { Occurrence(word: word, start: $0) }
         }
         #expect(Set(found) == Set(expected), "seed \(seed)")
         #expect(found.count == expected.count, "seed \(seed)")
