@@ -2,41 +2,41 @@
 /// however long the texts are.
 ///
 /// ```
-/// places    | hash (6 bits) | length (11 bits) | offset in the item's JSON (15 bits) |   0 = none   all ones = an other
-/// others    texts that do not stand in the JSON, as they have escapes or were made up, or that have no place
+/// locators  | hash (6 bits) | length (11 bits) | offset in the item's JSON (15 bits) |   0 = none   all ones = an other
+/// others    texts that do not stand in the JSON, as they have escapes or were made up, or that have no locator
 /// ```
 ///
 /// ``ItemTextsBuilder`` makes one.
 struct ItemTexts: Sendable {
     let json: ItemJSON
-    let places: FrozenArray<UInt32>
+    let locators: FrozenArray<UInt32>
     /// The items with one of the others, ascending.
     let otherItems: FrozenArray<UInt32>
     let otherEnds: RunEnds
     let otherBytes: FrozenArray<UInt8>
 
-    var itemCount: Int { places.count }
+    var itemCount: Int { locators.count }
 
     /// Calls `body` with the text of an item, empty for none; the span must not escape the call.
     ///
     /// - Complexity: O(1) beside `body`; O(log *o*) for one of *o* others.
     func withText<Result>(of item: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-        let place = ItemTextPlace(bits: places[item])
-        guard place.isOther else { return json.withBytes(of: item) { body($0.extracting(place.range)) } }
+        let locator = ItemTextLocator(bits: locators[item])
+        guard locator.isOther else { return json.withBytes(of: item) { body($0.extracting(locator.range)) } }
         let other = otherItems.partitioningIndex { $0 >= UInt32(item) }
         return body(otherBytes.span.extracting(otherEnds[other]))
     }
 
     /// Whether an item has a text.
-    func hasText(_ item: Int) -> Bool { places[item] != ItemTextPlace.none.bits }
+    func hasText(_ item: Int) -> Bool { locators[item] != ItemTextLocator.none.bits }
 
     /// The bytes of all texts.
     ///
     /// - Complexity: O(items).
     var byteCount: Int {
-        places.reduce(otherBytes.count) { count, bits in
-            let place = ItemTextPlace(bits: bits)
-            return place.isOther ? count : count + place.range.count
+        locators.reduce(otherBytes.count) { count, bits in
+            let locator = ItemTextLocator(bits: bits)
+            return locator.isOther ? count : count + locator.range.count
         }
     }
 
@@ -53,7 +53,8 @@ struct ItemTexts: Sendable {
     /// - Complexity: O(bytes of the texts).
     func items(where passes: (String) -> Bool) -> Bitmap {
         var items = Bitmap(itemCount: itemCount)
-        for (item, place) in places.enumerated() where place != ItemTextPlace.none.bits && passes(text(of: item)) {
+        for (item, locator) in locators.enumerated()
+        where locator != ItemTextLocator.none.bits && passes(text(of: item)) {
             items.insert(item)
         }
         return items
@@ -63,25 +64,25 @@ struct ItemTexts: Sendable {
     ///
     /// - Precondition: of the same items.
     func isEqual(to other: ItemTexts) -> Bool {
-        // One text in one JSON has one place.
-        places == other.places && otherItems == other.otherItems && otherBytes == other.otherBytes
+        // One text in one JSON has one locator.
+        locators == other.locators && otherItems == other.otherItems && otherBytes == other.otherBytes
             && otherItems.indices.allSatisfy { otherEnds[$0] == other.otherEnds[$0] }
     }
 
     /// The items without a text.
     var none: Bitmap {
         var none = Bitmap(itemCount: itemCount)
-        for (item, place) in places.enumerated() where place == ItemTextPlace.none.bits { none.insert(item) }
+        for (item, locator) in locators.enumerated() where locator == ItemTextLocator.none.bits { none.insert(item) }
         return none
     }
 
     /// The items with a certain text.
     ///
-    /// - Complexity: O(items); of those with a place only texts of the same length and hash are looked at.
+    /// - Complexity: O(items); of those with a locator only texts of the same length and hash are looked at.
     func items(having text: Span<UInt8>) -> Bitmap {
         var items = Bitmap(itemCount: itemCount)
-        let wanted = ItemTextPlace(of: text, at: 0)
-        for (item, bits) in places.enumerated() where ItemTextPlace(bits: bits).mayHoldText(of: wanted) {
+        let wanted = ItemTextLocator(of: text, at: 0)
+        for (item, bits) in locators.enumerated() where ItemTextLocator(bits: bits).mayHoldText(of: wanted) {
             if withText(of: item, { $0.isEqual(to: text) }) { items.insert(item) }
         }
         return items
@@ -111,17 +112,17 @@ extension ItemTexts {
 }
 
 /// Where the text of one item stands, with enough of the text itself to distinguish it from most others.
-struct ItemTextPlace {
+struct ItemTextLocator {
     let bits: UInt32
 
     private static let offsetBits: UInt32 = 15
     private static let lengthBits: UInt32 = 11
-    // One less than fits, so that no place is all ones.
+    // One less than fits, so that no locator is all ones.
     private static let maxTextBytes = 1 << 11 - 2
     private static let maxJSONBytes = 1 << 15
 
-    static let none = ItemTextPlace(bits: 0)
-    static let other = ItemTextPlace(bits: .max)
+    static let none = ItemTextLocator(bits: 0)
+    static let other = ItemTextLocator(bits: .max)
 
     init(bits: UInt32) {
         self.bits = bits
@@ -138,7 +139,7 @@ struct ItemTextPlace {
         bits = (hash << Self.lengthBits | UInt32(text.count)) << Self.offsetBits | UInt32(offset)
     }
 
-    /// The first place of a text, or `nil` if it has none.
+    /// The locator of the first occurrence of a text, or `nil` if there is none.
     ///
     /// - Parameter text: not empty.
     /// - Complexity: O(length of the JSON).
@@ -159,8 +160,8 @@ struct ItemTextPlace {
         return offset..<offset + Int(bits >> Self.offsetBits & (1 << Self.lengthBits - 1))
     }
 
-    /// Whether the text may be that of another place, wherever either stands.
-    func mayHoldText(of other: ItemTextPlace) -> Bool {
+    /// Whether the text may be that of another locator, wherever either stands.
+    func mayHoldText(of other: ItemTextLocator) -> Bool {
         isOther || bits >> Self.offsetBits == other.bits >> Self.offsetBits
     }
 }
@@ -170,7 +171,7 @@ struct ItemTextPlace {
 extension ItemTexts {
     /// Writes everything but the JSON.
     func write(to archive: inout ArchiveWriter) {
-        archive.write(array: places)
+        archive.write(array: locators)
         archive.write(array: otherItems)
         archive.write(array: otherBytes)
         otherEnds.write(to: &archive)
@@ -180,20 +181,20 @@ extension ItemTexts {
     /// - Complexity: O(items).
     init(from archive: inout ArchiveReader, json: ItemJSON) throws(ArchiveError) {
         self.json = json
-        places = try archive.array(count: json.ends.count)
+        locators = try archive.array(count: json.ends.count)
         otherItems = try archive.array(below: json.ends.count)
         otherBytes = try archive.array()
         otherEnds = try RunEnds(from: &archive, end: otherBytes.count)
         try archive.require(otherEnds.count == otherItems.count, "a text has no item")
         var otherCount = 0
-        for (item, bits) in places.enumerated() {
-            let place = ItemTextPlace(bits: bits)
-            if place.isOther {
+        for (item, bits) in locators.enumerated() {
+            let locator = ItemTextLocator(bits: bits)
+            if locator.isOther {
                 let isKept = otherCount < otherItems.count && otherItems[otherCount] == item
                 try archive.require(isKept, "a text is nowhere")
                 otherCount += 1
             } else {
-                try archive.require(place.range.upperBound <= json.ends[item].count, "a text lies outside its item")
+                try archive.require(locator.range.upperBound <= json.ends[item].count, "a text lies outside its item")
             }
         }
         try archive.require(otherCount == otherItems.count, "a text has no item")

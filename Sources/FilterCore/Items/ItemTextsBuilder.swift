@@ -1,6 +1,6 @@
 /// Collects the texts of items, one after the other, then freezes them into ``ItemTexts``, which says how they lie.
 struct ItemTextsBuilder: Sendable {
-    private var places: [UInt32] = []
+    private var locators: [UInt32] = []
     private var otherItems: [UInt32] = []
     private var otherEnds: [Int] = []
     private var otherBytes: [UInt8] = []
@@ -16,14 +16,14 @@ struct ItemTextsBuilder: Sendable {
     /// - Complexity: O(length of the JSON).
     mutating func append(_ text: Span<UInt8>, json: Span<UInt8>) {
         if text.isEmpty {
-            places.append(ItemTextPlace.none.bits)
-        } else if let place = ItemTextPlace(of: text, in: json) {
-            places.append(place.bits)
+            locators.append(ItemTextLocator.none.bits)
+        } else if let locator = ItemTextLocator(of: text, in: json) {
+            locators.append(locator.bits)
         } else {
-            otherItems.append(UInt32(places.count))
+            otherItems.append(UInt32(locators.count))
             otherBytes.append(copying: text)
             otherEnds.append(otherBytes.count)
-            places.append(ItemTextPlace.other.bits)
+            locators.append(ItemTextLocator.other.bits)
         }
     }
 
@@ -31,8 +31,8 @@ struct ItemTextsBuilder: Sendable {
     ///
     /// - Parameter json: of the item.
     func has(_ text: Span<UInt8>, item: Int, json: Span<UInt8>) -> Bool {
-        let place = ItemTextPlace(bits: places[item])
-        guard place.isOther else { return json.extracting(place.range).isEqual(to: text) }
+        let locator = ItemTextLocator(bits: locators[item])
+        guard locator.isOther else { return json.extracting(locator.range).isEqual(to: text) }
         return otherBytes.span.extracting(otherRange(otherIndex(of: item))).isEqual(to: text)
     }
 
@@ -43,17 +43,17 @@ struct ItemTextsBuilder: Sendable {
         var kept = ItemTextsBuilder()
         var next = removed.makeIterator()
         var skipped = next.next()
-        for item in places.indices {
+        for item in locators.indices {
             guard item != skipped else {
                 skipped = next.next()
                 continue
             }
-            if ItemTextPlace(bits: places[item]).isOther {
-                kept.otherItems.append(UInt32(kept.places.count))
+            if ItemTextLocator(bits: locators[item]).isOther {
+                kept.otherItems.append(UInt32(kept.locators.count))
                 kept.otherBytes += otherBytes[otherRange(otherIndex(of: item))]
                 kept.otherEnds.append(kept.otherBytes.count)
             }
-            kept.places.append(places[item])
+            kept.locators.append(locators[item])
         }
         self = kept
     }
@@ -62,7 +62,7 @@ struct ItemTextsBuilder: Sendable {
     consuming func finish(json: ItemJSON) -> ItemTexts {
         ItemTexts(
             json: json,
-            places: FrozenArray(places),
+            locators: FrozenArray(locators),
             otherItems: FrozenArray(otherItems),
             otherEnds: RunEnds(otherEnds),
             otherBytes: FrozenArray(otherBytes)

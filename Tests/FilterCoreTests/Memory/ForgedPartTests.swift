@@ -74,10 +74,10 @@ import Testing
     @Test func textsWithoutAnItemAreRefused() throws {
         let json = ItemJSON(bytes: FrozenArray("{}{}{}".utf8), ends: RunEnds([2, 4, 6]))
         func error(otherItems: [UInt32], ends: [Int]) throws -> ArchiveError? {
-            let places = [ItemTextPlace.none, .other, .none].map(\.bits)
+            let locators = [ItemTextLocator.none, .other, .none].map(\.bits)
             let texts = ItemTexts(
                 json: json,
-                places: FrozenArray(places),
+                locators: FrozenArray(locators),
                 otherItems: FrozenArray(otherItems),
                 otherEnds: RunEnds(ends),
                 otherBytes: FrozenArray("ab".utf8)
