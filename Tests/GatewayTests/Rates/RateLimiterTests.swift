@@ -167,8 +167,8 @@ struct RateLimiterTests {
     @Test func aRequestThatCannotAskIsCountedByTheProcess() {
         let counters = Counters(clock)
         let limiter = limiter(Rate(requestsPerSecond: 1, burst: 3), shared: counters)
-        let verdicts = (0..<5).map { _ in limiter.takeAlone(for: .anyone, from: address)?.isAllowed }
-        #expect(verdicts == [true, true, true, false, false])
+        let decisions = (0..<5).map { _ in limiter.takeAlone(for: .anyone, from: address)?.isAllowed }
+        #expect(decisions == [true, true, true, false, false])
         #expect(counters.callCount.load(ordering: .relaxed) == 0)
     }
 
