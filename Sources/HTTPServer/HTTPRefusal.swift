@@ -24,7 +24,7 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
     case bodyTooLarge(limit: Int)
     /// As many uploads lie in files as may.
     case tooManyUploads
-    /// The upload came at less than so many bytes a second, and another one waited for its place.
+    /// The upload came at less than so many bytes a second, and another one waited for its slot.
     case uploadGaveWay(rate: Int)
     /// The file of an upload could not be made or written.
     case uploadNotKept(UploadFailure)

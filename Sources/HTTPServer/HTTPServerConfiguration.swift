@@ -72,9 +72,9 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// How fast an answer must be read, and an upload sent, in bytes a second. For an answer the client has ``idleTimeout``,
     /// for an upload ``requestTimeout``, and the time that the body takes at this rate; then the connection is cut.
     public var minReadRate = 16 << 10
-    /// The rate below which an upload gives way where there is no place for another one: eight times ``minReadRate``.
+    /// The rate below which an upload gives way where there is no slot for another one: eight times ``minReadRate``.
     public var fairUploadRate: Int { 8 * minReadRate }
-    /// How long an upload has its place before it may give way.
+    /// How long an upload has its slot before it may give way.
     public var uploadPatience: Duration = .seconds(5)
     /// The bytes of answers of more than 64 KiB that clients have not read yet, all together. Beyond them the answers that
     /// have waited longest are cut off, and new ones of that size refused with 503 until there is room. A single answer is
