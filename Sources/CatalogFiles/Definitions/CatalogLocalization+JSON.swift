@@ -54,7 +54,9 @@ extension CatalogLocalization {
                 }
                 return true
             },
-            write: { JSONValue(sorting: $0[keyPath: path]) { JSONValue($1, title) } }
+            write: { localization in
+                JSONValue(sorting: localization[keyPath: path]) { ids.contains($0) ? JSONValue($1, title) : nil }
+            }
         )
     }
 }

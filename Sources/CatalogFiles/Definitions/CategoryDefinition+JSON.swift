@@ -37,14 +37,17 @@ extension CategoryDefinition {
     ]
 
     /// The options that differ from their defaults.
-    var json: JSONValue {
+    var json: JSONValue { JSONValue(self, Self.members(of: kind)) }
+
+    /// What it is made of, and the options of its kind.
+    static func members(of kind: CategoryKind) -> [DefinitionMember<CategoryDefinition>] {
         let identity: [DefinitionMember<CategoryDefinition>] = [
             DefinitionMember("id", \.id, unless: { _ in nil }),
             DefinitionMember("kind") { .string($0.kind.rawValue) },
             DefinitionMember("attribute", \.attribute, unless: ""),
             DefinitionMember("title", \.title, madeFrom: \.id),
         ]
-        return JSONValue(self, identity + CategoryOption.all.compactMap { $0.member(of: kind) })
+        return identity + CategoryOption.all.compactMap { $0.member(of: kind) }
     }
 }
 

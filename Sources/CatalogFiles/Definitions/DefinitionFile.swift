@@ -54,7 +54,15 @@ extension DefinitionFile.Places {
 
 extension JSONValue {
     /// The longest beginning of a JSON pointer (RFC 6901) that leads to something in this value.
-    func nearestPointer(to pointer: String) -> String {
+    func nearestPointer(to pointer: String) -> String { nearest(to: pointer).pointer }
+
+    /// What a JSON pointer leads to; `nil` if that is nothing.
+    func value(at pointer: String) -> JSONValue? {
+        let nearest = nearest(to: pointer)
+        return nearest.pointer == pointer ? nearest.value : nil
+    }
+
+    private func nearest(to pointer: String) -> (pointer: String, value: JSONValue) {
         var value = self
         var nearest = ""
         for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
@@ -68,7 +76,7 @@ extension JSONValue {
             value = next
             nearest += "/\(token)"
         }
-        return nearest
+        return (nearest, value)
     }
 
     /// The value as JSON without whitespace.

@@ -8,8 +8,10 @@ struct DefinitionTree {
     /// For each group the place in `categories` where it is written: of the first category in it or, if it has none,
     /// where the group behind it is written.
     private let firstCategory: [Int]
+    private let written: WrittenObjects?
 
-    init(_ definition: CatalogDefinition) {
+    /// - Parameter written: objects that are written as they were, as far as they still mean the same.
+    init(_ definition: CatalogDefinition, over written: WrittenObjects? = nil) {
         let categories = definition.categories
         let groups = definition.groups
         var firstCategory = Array(repeating: categories.count, count: groups.count)
@@ -27,6 +29,7 @@ struct DefinitionTree {
         self.categories = categories
         self.groups = groups
         self.firstCategory = firstCategory
+        self.written = written
     }
 
     /// The categories and groups directly inside a group, or outside of all.
@@ -38,13 +41,13 @@ struct DefinitionTree {
                 children.append(json(of: groups[group]))
                 inner.removeFirst()
             }
-            if category.group == parent { children.append(category.json) }
+            if category.group == parent { children.append(written?.json(of: category) ?? category.json) }
         }
         return children + inner.map { json(of: groups[$0]) }
     }
 
     private func json(of group: CategoryGroup) -> JSONValue {
-        let categories = DefinitionMember<CategoryGroup>("categories") { .array(children(of: $0.id)) }
-        return JSONValue(group, CategoryGroup.members + [categories])
+        let own = written?.json(of: group) ?? JSONValue(group, CategoryGroup.members)
+        return own.with("categories", .array(children(of: group.id)))
     }
 }

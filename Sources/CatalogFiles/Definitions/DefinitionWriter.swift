@@ -16,7 +16,8 @@ package enum DefinitionWriter {
         Array(IndentedJSON.text(json(of: definition)).utf8)
     }
 
-    private static func json(of definition: CatalogDefinition) -> JSONValue {
+    /// The definition as one value.
+    package static func json(of definition: CatalogDefinition) -> JSONValue {
         JSONValue(definition, CatalogDefinition.members)
     }
 }

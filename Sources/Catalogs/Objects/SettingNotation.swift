@@ -29,6 +29,9 @@ struct SettingNotation: Equatable {
         self.functions = functions
     }
 
+    /// Whether it names no facet, but an attribute that filters may name.
+    var isFilterOnly: Bool { functions.contains("filterOnly") }
+
     /// The same functions around another name.
     func naming(_ name: String) -> String {
         functions.map { $0 + "(" }.joined() + name + String(repeating: ")", count: functions.count)

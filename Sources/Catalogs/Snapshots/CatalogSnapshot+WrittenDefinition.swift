@@ -3,16 +3,15 @@ import FilterCore
 import JSON
 
 extension CatalogSnapshot {
-    /// The JSON of the definition as its author wrote it; the inferred one if there was no author.
+    /// The definition as its author wrote it; the inferred one if there was no author.
+    var authoredDefinition: CatalogDefinition {
+        if case .written(let definition) = definitionSource { definition } else { catalog.definition }
+    }
+
+    /// The JSON of ``authoredDefinition``, of a live catalog as it was sent.
     var writtenDefinition: [UInt8] {
         var writer = JSONWriter()
-        if let source {
-            writer.value(source.json)
-        } else if case .written(let definition) = definitionSource {
-            DefinitionWriter.write(definition, to: &writer)
-        } else {
-            DefinitionWriter.write(catalog.definition, to: &writer)
-        }
+        if let source { writer.value(source.json) } else { DefinitionWriter.write(authoredDefinition, to: &writer) }
         return writer.bytes
     }
 }

@@ -78,6 +78,44 @@ struct IndexSettingsTests {
         #expect(try live.send(.get, "shop").at("/title")?.text == "Shop")
     }
 
+    /// Defaults and short forms too.
+    @Test func aWriteLeavesTheRestAsItsAuthorWroteIt() throws {
+        let live = try LiveClient()
+        let words = #"{"id":"words","kind":"search","attribute":"name","title":"Words"}"#
+        let brand = #"{"kind":"multi","id":"brand","attribute":"brand","limit":20,"sort":"label"}"#
+        let group = #"{"kind":"group","id":"more","title":"More","categories":[\#(brand)]}"#
+        try live.define(
+            "shop",
+            #"{"zone":"UTC","categories":[\#(words),\#(group)],"sorts":[{"keys":["price:asc"],"id":"cheap","title":"Cheap"}]}"#
+        )
+        let before = try #require(live.send(.get, "shop").at("/definition"))
+        try set(live, #"{"attributesForFaceting":["colour"],"hitsPerPage":5}"#)
+        try set(live, #"{"searchableAttributes":["name","text"]}"#)
+        try set(live, #"{"customRanking":["desc(price)"]}"#, of: "shop_cheap")
+        let after = try #require(live.send(.get, "shop").at("/definition"))
+        #expect(after.at("/zone")?.text == "UTC")
+        #expect(after.at("/title") == nil)
+        #expect(after.at("/categories/1") == before.at("/categories/1"))
+        #expect(after.at("/categories/0/title")?.text == "Words")
+        #expect(after.at("/categories/0/attribute") == nil)
+        #expect(after.at("/sorts/0/title")?.text == "Cheap")
+        try set(live, #"{"attributesForFaceting":["brand"]}"#)
+        try set(live, #"{"attributesForFaceting":[]}"#)
+        #expect(try categories(live) == ["words"], "a group goes with the last category in it")
+    }
+
+    /// What a locale calls it goes with it.
+    @Test func aReplicaEndsThatHasANameInALocale() throws {
+        let live = try LiveClient()
+        let sort = #"{"id":"cheap","keys":["price:asc"]}"#
+        let locales = #"{"de":{"title":"Laden","sorts":{"cheap":{"title":"Billig"}}}}"#
+        try live.define("shop", #"{"categories":[],"sorts":[\#(sort)],"locales":\#(locales)}"#)
+        #expect(try live.client.send(.delete, "/1/indexes/shop_cheap").status == 200)
+        #expect(try setting("replicas", live) == nil)
+        let left = try live.send(.get, "shop").at("/definition/locales/de")
+        #expect(left?.compactText == #"{"title":"Laden"}"#)
+    }
+
     @Test func levelsOfAHierarchyAreMeantByItsCategory() throws {
         let live = try LiveClient()
         try live.define()
