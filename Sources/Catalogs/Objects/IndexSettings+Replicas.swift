@@ -13,13 +13,7 @@ extension IndexSettings {
     /// The names of the indices that the sorts are.
     package var replicaNames: [String] { sortIDs.map(replicaName) }
 
-    private func replicaName(_ id: String) -> String { "\(index)_\(id)" }
-
-    /// `cheapest` for `shop_cheapest`.
-    private func sortID(_ name: String) -> String? {
-        let prefix = index + "_"
-        return name.hasPrefix(prefix) && name != prefix ? String(name.dropFirst(prefix.count)) : nil
-    }
+    private func replicaName(_ id: String) -> String { IndexName(catalog: index, sort: id).text }
 
     /// The names of the replicas, with the functions that were sent around them; `nil` if there are none.
     var replicaList: JSONValue? {
@@ -34,7 +28,7 @@ extension IndexSettings {
         var ids: [String] = []
         for (place, name) in names.enumerated() {
             let notation = SettingNotation(name.asText ?? "")
-            guard let id = sortID(notation.name) else {
+            guard let id = IndexName(notation.name, replicaOf: index)?.sort else {
                 throw EditFault(
                     .invalidValue,
                     at: "/replicas/\(place)",

@@ -18,37 +18,25 @@ struct SearchIndex: Sendable {
     /// The order of that sort; that of the catalog if it has none.
     var itemOrder: SortOrder { snapshot.catalog.sortOrder(sort) ?? snapshot.catalog.sortOrders[0] }
 
-    /// Finds the longest name of a catalog that a name begins with, where the rest is one of its sorts.
+    /// Finds the catalog that a name means, and the sort.
     ///
     /// - Parameter find: the catalog with a name; `nil` if there is none for the sender of the request.
     /// - Returns: `nil` if there is none.
-    /// - Complexity: O(*n*) lookups, *n* underscores of the name.
     init?(_ name: String, finding find: (String) throws(ServiceError) -> CatalogSnapshot?) throws(ServiceError) {
-        guard name.utf8.count <= Self.maxNameBytes else { return nil }
-        if let snapshot = try find(name) {
-            self.init(name: name, snapshot: snapshot, sort: snapshot.catalog.sortOrders[0].id, isReplica: false)
-            return
+        let found = try IndexName.resolve(name) { (meant) throws(ServiceError) -> SearchIndex? in
+            guard let snapshot = try find(meant.catalog) else { return nil }
+            if let sort = meant.sort, !snapshot.hasSort(sort) { return nil }
+            return SearchIndex(meant, snapshot)
         }
-        var end = name.endIndex
-        while let separator = name[..<end].lastIndex(of: "_") {
-            let sort = String(name[name.index(after: separator)...])
-            if let snapshot = try find(String(name[..<separator])), snapshot.hasSort(sort) {
-                self.init(name: name, snapshot: snapshot, sort: sort, isReplica: true)
-                return
-            }
-            end = separator
-        }
-        return nil
+        guard let found else { return nil }
+        self = found
     }
 
-    /// So that looking for the parts of a name costs little; names of catalogs and of sorts are shorter.
-    private static let maxNameBytes = 1_000
-
-    private init(name: String, snapshot: CatalogSnapshot, sort: String, isReplica: Bool) {
-        self.name = name
+    private init(_ name: IndexName, _ snapshot: CatalogSnapshot) {
+        self.name = name.text
         self.snapshot = snapshot
-        self.sort = sort
-        self.isReplica = isReplica
+        sort = name.sort ?? snapshot.catalog.sortOrders[0].id
+        isReplica = name.sort != nil
     }
 }
 

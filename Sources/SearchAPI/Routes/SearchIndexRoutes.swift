@@ -53,14 +53,10 @@ package enum SearchIndexRoutes {
     /// Deleting what is not there is no error: clients do so to clean up. A replica ends as a sort of its catalog.
     private static func delete(_ call: Call) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: call.context)
-        switch try access.target(call["index"]) {
-        case .catalog(let name):
-            guard access.mayBe(name) else { return .response(access.answer(time: "deletedAt")) }
-            return access.later(call.request, .remove(isRequired: false), byteCount: 0, to: name, time: "deletedAt")
-        case .replica(let name, let sort):
-            let edit = CatalogEdit.settings(.removeSort(sort))
-            return access.later(call.request, edit, byteCount: 0, to: name, time: "deletedAt")
-        }
+        let target = try access.target(call["index"])
+        guard access.mayBe(target.catalog) else { return .response(access.answer(time: "deletedAt")) }
+        let edit = target.sort.map { CatalogEdit.settings(.removeSort($0)) } ?? .remove(isRequired: false)
+        return access.later(call.request, edit, byteCount: 0, to: target.catalog, time: "deletedAt")
     }
 
     // MARK: Copies and moves

@@ -44,12 +44,8 @@ package enum SearchSettingsRoutes {
         guard case .object = body else {
             throw ServiceError(.invalidValue, at: .body(""), "expected an object, not \(body.kindDescription)")
         }
-        let (name, edit): (String, SettingsEdit) =
-            switch target {
-            case .catalog(let name): (name, .set(body))
-            case .replica(let name, let sort): (name, .setOfSort(sort, body))
-            }
+        let edit = target.sort.map { SettingsEdit.setOfSort($0, body) } ?? .set(body)
         let byteCount = call.request.body.count * Self.memoryPerByte
-        return access.later(call.request, .settings(edit), byteCount: byteCount, to: name, time: "updatedAt")
+        return access.later(call.request, .settings(edit), byteCount: byteCount, to: target.catalog, time: "updatedAt")
     }
 }

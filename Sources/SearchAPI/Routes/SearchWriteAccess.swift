@@ -7,48 +7,37 @@ import JSON
 
 /// How writes of the search protocol come to live catalogs.
 struct SearchWriteAccess: Sendable {
-    /// What the name of an index stands for in a write.
-    enum Target: Sendable {
-        /// A catalog, or one that the write makes.
-        case catalog(String)
-        /// A sort of a catalog.
-        case replica(of: String, sort: String)
-    }
-
     let context: RequestContext
 
     private var service: Service { context.service }
     private var access: LiveAccess { LiveAccess(service: service) }
 
-    /// What a name stands for that a request wants to write to.
+    /// What a name stands for that a request wants to write to: a replica, a catalog, or one that the write makes.
     ///
     /// - Throws: `readOnlyCatalog`, `catalogNotAllowed`, `invalidValue` for a name that no index can have.
-    func target(_ name: String) throws(ServiceError) -> Target {
+    func target(_ name: String) throws(ServiceError) -> IndexName {
         try access.requireWritable()
-        if let (catalog, sort) = replica(name) {
-            try permit(catalog)
-            return .replica(of: catalog, sort: sort)
-        }
-        try permit(name)
-        return .catalog(name)
+        let target = meaning(of: name)
+        try permit(target.catalog)
+        return target
     }
 
     /// The catalog of objects that a request wants to write.
     ///
     /// - Throws: as ``target(_:)``; `invalidValue` for a replica.
     func catalog(_ name: String) throws(ServiceError) -> String {
-        switch try target(name) {
-        case .catalog(let name): return name
-        case .replica(let catalog, _):
-            throw ServiceError(.invalidValue, "“\(name)” is a replica: write to “\(catalog)”")
+        let target = try target(name)
+        guard target.sort == nil else {
+            throw ServiceError(.invalidValue, "“\(name)” is a replica: write to “\(target.catalog)”")
         }
+        return name
     }
 
     /// Checks a name that is to be copied from: what it stands for need not be live, nor be there.
     ///
     /// - Throws: `catalogNotAllowed`, `invalidValue` for a replica.
     func requireSource(_ name: String) throws(ServiceError) {
-        let catalog = replica(name)?.catalog ?? name
+        let catalog = meaning(of: name).catalog
         guard context.caller.mayUse(catalog: catalog) else {
             throw .catalogNotAllowed(catalog, of: context.caller, at: .path("index"))
         }
@@ -76,15 +65,14 @@ struct SearchWriteAccess: Sendable {
         }
     }
 
-    /// The catalog and the sort of a replica; `nil` for a name that is none.
-    private func replica(_ name: String) -> (catalog: String, sort: String)? {
-        guard !service.catalogs.contains(name) else { return nil }
-        let catalogs = service.catalogs.snapshots.filter { name.hasPrefix($0.name + "_") }
-        for snapshot in catalogs.sorted(by: { $0.name.utf8.count > $1.name.utf8.count }) {
-            let sort = String(name.dropFirst(snapshot.name.count + 1))
-            if IndexSettings(of: snapshot).sortIDs.contains(sort) { return (snapshot.name, sort) }
+    /// A catalog or a replica that there is, otherwise the catalog that there may be.
+    private func meaning(of name: String) -> IndexName {
+        let known = IndexName.resolve(name) { meant -> IndexName? in
+            guard let snapshot = service.catalogs.find(meant.catalog) else { return nil }
+            if let sort = meant.sort, !IndexSettings(of: snapshot).sortIDs.contains(sort) { return nil }
+            return meant
         }
-        return nil
+        return known ?? IndexName(catalog: name)
     }
 
     // MARK: Answers
