@@ -19,7 +19,11 @@ package struct HeldRows: ByteSource {
 
     /// Of them.
     package var write: LiveWrite {
-        LiveWrite(CatalogWrite(.rows(RowSource(self, as: .ndjson), BatchOptions())), byteCount: 1, finish: { _ in })
+        LiveWrite(
+            CatalogWrite(.rows(RowSource(self, as: [NDJSONFormat()]), BatchOptions())),
+            byteCount: 1,
+            finish: { _ in }
+        )
     }
 
     /// Waits until the writer reads them.

@@ -8,7 +8,7 @@ package struct CSVFormat: InputFormat {
     /// `nil`: it is found from the header.
     let separator: UInt8?
 
-    package var mediaType: String { separator == nil ? "text/csv" : "text/tab-separated-values" }
+    package var mediaTypes: [String] { [separator == nil ? "text/csv" : "text/tab-separated-values"] }
 
     /// A text that is no JSON is CSV, whose separator is found from the header.
     package func mayBegin(with byte: UInt8?) -> Bool { separator == nil }

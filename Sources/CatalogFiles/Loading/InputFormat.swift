@@ -1,17 +1,18 @@
 package import FilterCore
 import JSON
 
-/// A way in which a file holds items.
+/// A way in which a file or a request holds items.
 ///
 /// A new format is a file with a type that conforms, and a line in ``InputFormats/all``.
 package protocol InputFormat: Sendable {
     /// For help and errors: `NDJSON`.
     var name: String { get }
 
-    /// Its type in requests: `application/x-ndjson`.
-    var mediaType: String { get }
+    /// Its types in requests, the one to send first: `application/x-ndjson`. Formats may share a type; the first byte of a
+    /// text decides then.
+    var mediaTypes: [String] { get }
 
-    /// How the names of its files end, each with its dot. Formats may share an end; the first byte of a file decides then.
+    /// How the names of its files end, each with its dot; none if no file has it. Formats may share an end, as types.
     var suffixes: [String] { get }
 
     /// Whether a text may begin with this byte, white space left out; `nil` stands for an empty text.
@@ -54,21 +55,37 @@ extension InputReader {
 
 /// The table of formats.
 package enum InputFormats {
-    /// In the order in which they are tried for a file whose name does not decide.
-    static let all: [any InputFormat] = [NDJSONFormat(), JSONArrayFormat(), CSVFormat.csv, CSVFormat.tsv]
+    /// In the order in which they are tried where neither a name nor a type decides.
+    static let all: [any InputFormat] = [
+        NDJSONFormat(), JSONArrayFormat(), JSONObjectFormat(), CSVFormat.csv, CSVFormat.tsv,
+    ]
+
+    /// Those of files.
+    private static let ofFiles = all.filter { !$0.suffixes.isEmpty }
 
     /// The suffix behind that of a format in the name of a compressed file.
     static let compressionSuffix = ".gz"
 
-    /// `A, B or C`.
-    package static var names: String {
-        let names = all.map(\.name)
-        return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
-    }
+    /// Those of files: `A, B or C`.
+    package static let names = list(ofFiles.map(\.name))
 
     /// The ends of file names, each once.
-    package static let suffixes = all.reduce(into: [String]()) { suffixes, format in
-        suffixes += format.suffixes.filter { !suffixes.contains($0) }
+    package static let suffixes = distinct(all.flatMap(\.suffixes))
+
+    /// The types to send: `a/b, c/d or e/f`.
+    package static let mediaTypes = list(distinct(all.map { $0.mediaTypes[0] }))
+
+    private static func list(_ names: [String]) -> String {
+        names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+    }
+
+    private static func distinct(_ names: [String]) -> [String] {
+        names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The formats of a media type; none for an unknown one.
+    package static func formats(ofType mediaType: String) -> [any InputFormat] {
+        all.filter { $0.mediaTypes.contains(mediaType) }
     }
 
     /// The format of a file.
@@ -85,7 +102,14 @@ package enum InputFormats {
     static func format(of path: String, startingWith bytes: Span<UInt8>) -> any InputFormat {
         let name = withoutCompressionSuffix(path.lowercased())
         let named = all.filter { format in format.suffixes.contains { name.hasSuffix($0) } }
-        let candidates = named.isEmpty ? all : named
+        return choice(among: named.isEmpty ? ofFiles : named, startingWith: bytes)
+    }
+
+    /// The format that the first bytes of an unpacked text tell; the first one where they tell none.
+    package static func choice(
+        among candidates: [any InputFormat],
+        startingWith bytes: Span<UInt8>
+    ) -> any InputFormat {
         guard candidates.count > 1 else { return candidates[0] }
         let text = bytes.trimmedRange(bytes.hasByteOrderMark ? 3..<bytes.count : bytes.indices)
         let first = text.isEmpty ? nil : bytes[text.lowerBound]

@@ -1,7 +1,7 @@
 /// One JSON array of objects.
 package struct JSONArrayFormat: InputFormat {
     package let name = "JSON array"
-    package let mediaType = "application/json"
+    package let mediaTypes = ["application/json"]
     package let suffixes = [".json"]
 
     package init() {}

@@ -1,7 +1,7 @@
-/// One JSON object, which is one row.
+/// One JSON object, which is one row. Only requests have it: in a file one object is a line of NDJSON.
 package struct JSONObjectFormat: InputFormat {
     package let name = "JSON object"
-    package let mediaType = "application/json"
+    package let mediaTypes = ["application/json"]
     package let suffixes: [String] = []
 
     package init() {}

@@ -1,7 +1,9 @@
 /// One JSON object a line. It has the names `.json`, too: files of both kinds of JSON are called so.
 package struct NDJSONFormat: InputFormat {
     package let name = "NDJSON"
-    package let mediaType = "application/x-ndjson"
+    package let mediaTypes = [
+        "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines",
+    ]
     package let suffixes = [".ndjson", ".jsonl", ".json"]
 
     package init() {}

@@ -58,7 +58,7 @@ struct EditReader: Sendable {
             let stream = try ByteStream(name: RowSource.name, from: source.bytes)
             // White space before the first bracket may be long, and is not what a client writes.
             let start = try stream.firstBytes(4_096)
-            checked = try reader.read(stream, as: source.format.input(startingWith: start.span))
+            checked = try reader.read(stream, as: InputFormats.choice(among: source.formats, startingWith: start.span))
         } catch {
             throw .unreadable(error)
         }

@@ -75,12 +75,12 @@ package enum LiveCatalogRoutes {
         options.skipsInvalid = try query.flag("skipInvalid")
         options.isStrict = try query.flag("strict")
         let isDryRun = try query.flag("dryRun")
-        let format = try ItemFormat(call.request)
+        let formats = try InputFormats.formats(of: call.request)
         // Gzip is recognised by the first bytes and unpacked as it is read; another coding is refused.
         if try call.request.isGzip() { try access.requireGzip(upload) }
         let name = call["catalog"]
         try ServiceError.mapping { () throws(CatalogRefusal) in try call.service.live.requireLive(name) }
-        let rows = RowSource(UploadSource(upload), as: format)
+        let rows = RowSource(UploadSource(upload), as: formats)
         let write = CatalogWrite(.rows(rows, options), isDryRun: isDryRun)
         if call.request.prefers("respond-async") {
             return .response(try access.task(write, byteCount: upload.byteCount, to: name))

@@ -31,7 +31,7 @@ struct FilePush: Sendable {
         if isDryRun { query.append("dryRun=true") }
         let target = Self.target(of: catalog) + "/items?" + query.joined(separator: "&")
         var request = ServiceRequest("POST", target, at: address)
-            .with("Content-Type", try InputFormats.format(of: path).mediaType)
+            .with("Content-Type", try InputFormats.format(of: path).mediaTypes[0])
         if stream.isCompressed { request = request.with("Content-Encoding", "gzip") }
         request.body = .file(path: path, byteCount: stream.fileByteCount)
         return request

@@ -58,9 +58,22 @@ struct InputTests {
         #expect(InputFormats.suffixes == [".ndjson", ".jsonl", ".json", ".csv", ".tsv"])
         #expect(Set(InputFormats.all.map(\.name)).count == InputFormats.all.count)
         for format in InputFormats.all {
-            #expect(!format.suffixes.isEmpty)
+            #expect(!format.mediaTypes.isEmpty)
             #expect(format.suffixes.allSatisfy { $0.hasPrefix(".") && $0 == $0.lowercased() })
         }
+    }
+
+    @Test(arguments: [
+        ("application/x-ndjson", "{}", "NDJSON"), ("application/jsonl", "[", "NDJSON"),
+        ("application/json", "[{}]", "JSON array"),
+        ("application/json", "\u{FEFF} \n{}", "JSON object"), ("application/json", "", "JSON array"),
+        ("text/csv", "id\na", "CSV"), ("text/tab-separated-values", "{}", "TSV"),
+    ])
+    func theTypeTellsTheFormatAndThenTheFirstByte(type: String, text: String, name: String) {
+        let formats = InputFormats.formats(ofType: type)
+        #expect(InputFormats.choice(among: formats, startingWith: Array(text.utf8).span).name == name)
+        #expect(InputFormats.mediaTypes.contains(formats[0].mediaTypes[0]))
+        #expect(InputFormats.formats(ofType: "text/plain").isEmpty)
     }
 
     @Test func elementsOfAnArrayAreNumbered() throws {

@@ -49,7 +49,7 @@ struct CatalogWriteTests {
     private static func rows(_ rows: String, _ mode: BatchOptions.Mode = .upsert) -> CatalogEdit {
         var options = BatchOptions()
         options.mode = mode
-        return .rows(RowSource(MemorySource(Array(rows.utf8)), as: .ndjson), options)
+        return .rows(RowSource(MemorySource(Array(rows.utf8)), as: [NDJSONFormat()]), options)
     }
 
     private static func objects(_ requests: String) -> CatalogEdit {

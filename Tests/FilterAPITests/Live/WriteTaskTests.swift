@@ -104,7 +104,7 @@ struct WriteTaskTests {
         _ results: Recorder<WriteResult>
     ) throws {
         let text = rows.compactMap(\.json).joined(separator: "\n")
-        let source = RowSource(MemorySource(Array(text.utf8)), as: .ndjson)
+        let source = RowSource(MemorySource(Array(text.utf8)), as: [NDJSONFormat()])
         try live.submit(
             LiveWrite(
                 CatalogWrite(.rows(source, BatchOptions())),
