@@ -79,7 +79,7 @@ def events(session, version):
 
 
 def apply(changes, object):
-    """Writes changed members into an object; lists of objects with ids change element by element."""
+    """Writes changed members into an object; lists change element by element."""
     for name, change in changes.items():
         if name in ("answer", "since", "droppedByDefinition"):
             continue  # Of the difference itself.
@@ -89,7 +89,7 @@ def apply(changes, object):
         if name in ("values", "histogramCounts", *ARRAYS):
             continue  # Of a category, see below.
         if name == "currentFilters" and isinstance(change, dict):
-            object[name] = changed_places(object[name], change, new_filter)
+            object[name] = changed_list(object[name], change, new_filter)
             set_numbers(object[name], change)
         elif isinstance(object.get(name), list) and isinstance(change, dict):
             object[name] = changed_list(object[name], change)
@@ -112,7 +112,7 @@ def apply_counts(changes, category):
     elif isinstance(values, list):
         category["values"] = values
     elif values:
-        category["values"] = changed_places(category["values"], values, new_value)
+        category["values"] = changed_list(category["values"], values, new_value)
     if "counts" in changes:  # A what-if is the count where nothing else is said of it.
         changes = {"whatIfs": changes["counts"], **changes}
     set_numbers(category.get("values", []), changes)
@@ -126,11 +126,14 @@ def set_numbers(elements, changes):
             element[name] = number
 
 
-def changed_places(old, change, new):
-    """Elements by the places that they had; what is no place is new, without what `new` knows of it."""
-    elements = old
-    if "order" in change:
-        elements = [old[place] if isinstance(place, int) else new(place) for place in change["order"]]
+def changed_list(old, change, complete=dict):
+    """A list in its new order, then updated; `complete` adds what is left out of a new element."""
+    elements = []
+    for entry in change.get("order", [[0, len(old)]]):  # A place in the former list, a run of them, or a new element.
+        if isinstance(entry, dict):
+            elements.append(complete(entry))
+        else:
+            elements += old[slice(*entry)] if isinstance(entry, list) else [old[entry]]
     for update in change.get("update", []):
         key = "id" if "id" in update else "value"
         apply(update, next(element for element in elements if element[key] == update[key]))
@@ -145,21 +148,6 @@ def new_value(members):
 def new_filter(members):
     """A filter that can be removed, neither negated nor with None, of values that the data have."""
     return {"isNegated": False, "none": False, "status": "available", "isRemovable": True, **members}
-
-
-def changed_list(old, change):
-    """A list after its changes: take out, put in by rising index, then update."""
-    elements = {element["id"]: element for element in old}
-    moves = change.get("move", [])
-    inserts = [(insert["index"], insert["value"]) for insert in change.get("insert", [])]
-    inserts += [(move["index"], elements[move["id"]]) for move in moves]
-    gone = set(change.get("delete", [])) | {move["id"] for move in moves}
-    new = [element for element in old if element["id"] not in gone]
-    for index, element in sorted(inserts, key=lambda insert: insert[0]):
-        new.insert(index, element)
-    for update in change.get("update", []):
-        apply(update, elements[update["id"]])
-    return new
 
 
 def draw(screen):

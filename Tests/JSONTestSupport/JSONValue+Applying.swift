@@ -33,7 +33,7 @@ extension JSONValue {
         var category = self
         if let change = difference["values"] {
             let values = category["values"] ?? .array([])
-            let placed = values.applying(toPlaces: change) { value in
+            let placed = values.applying(toList: change) { value in
                 ["isSelected": .bool(false), "isExcluded": .bool(false), "label": value["value"] ?? .null]
             }
             category = category.setting("values", placed)
@@ -51,25 +51,30 @@ extension JSONValue {
         return category
     }
 
-    /// For values and current filters, which are named by the places that they had.
+    /// A list in its new order, with its updates.
     ///
     /// - Parameter implied: what is left out of a new element.
     private func applying(
-        toPlaces difference: JSONValue,
-        implied: (JSONValue) -> [String: JSONValue]
+        toList difference: JSONValue,
+        implied: (JSONValue) -> [String: JSONValue] = { _ in [:] }
     ) -> JSONValue {
         guard case .object = difference else { return difference.plain }
         var list = elements
         if let order = difference["order"]?.elements {
-            list = order.map { place in
-                if let place = place.integer { return elements[place] }
-                return implied(place).reduce(place.plain) { $0[$1.key] == nil ? $0.setting($1.key, $1.value) : $0 }
+            list = order.flatMap { entry -> [JSONValue] in
+                if let place = entry.integer { return [elements[place]] }
+                if case .array(let run) = entry {
+                    return Array(elements[(run.first?.integer ?? 0)..<(run.last?.integer ?? 0)])
+                }
+                return [implied(entry).reduce(entry.plain) { $0[$1.key] == nil ? $0.setting($1.key, $1.value) : $0 }]
             }
         }
         for update in difference["update"]?.elements ?? [] {
             let key = update["id"] == nil ? "value" : "id"
             guard let index = list.firstIndex(where: { $0[key] == update[key] }) else { return .null }
-            list[index] = list[index].applyingMembers(update)
+            let element = list[index]
+            list[index] =
+                element["itemIds"] == nil ? element.applyingMembers(update) : element.applying(toItems: update)
         }
         return .array(list)
     }
@@ -114,7 +119,7 @@ extension JSONValue {
         case ("categories", .object), ("categoryGroups", .object), ("sections", .object):
             return object[member.key]?.applying(toList: member.value) ?? .null
         case ("currentFilters", .object):
-            let filters = object[member.key]?.applying(toPlaces: member.value) { _ in
+            let filters = object[member.key]?.applying(toList: member.value) { _ in
                 ["isNegated": .bool(false), "none": .bool(false), "isRemovable": .bool(true), "status": "available"]
             }
             return filters?.applying(arrays: [("whatIfs", "whatIf")], of: member.value) ?? .null
@@ -125,48 +130,16 @@ extension JSONValue {
         }
     }
 
-    private func applying(toList difference: JSONValue) -> JSONValue {
-        let updates = difference["update"]?.elements ?? []
-        let kept = elements.filter { !difference.isTaking($0["id"]) }
-        let moved = (difference["move"]?.elements ?? []).map { move in
-            (move["index"]?.integer ?? -1, first("id", move["id"] ?? .null) ?? .null)
-        }
-        let inserted = (difference["insert"]?.elements ?? []).map { insertion in
-            (insertion["index"]?.integer ?? -1, insertion["value"]?.plain ?? .null)
-        }
-        let list = (inserted + moved).sorted { $0.0 < $1.0 }.reduce(into: kept) { $0.insert($1.1, at: $1.0) }
-        return .array(
-            list.map { element in
-                guard let update = updates.first(where: { $0["id"] == element["id"] }) else { return element }
-                return element["itemIds"] == nil ? element.applyingMembers(update) : element.applying(toItems: update)
-            }
-        )
-    }
-
     /// For a page or a section: items, and their ids beside them.
     private func applying(toItems difference: JSONValue) -> JSONValue {
         guard let change = difference["items"], case .object = change else { return applyingMembers(difference) }
-        let old = Array(zip(self["itemIds"]?.elements ?? [], self["items"]?.elements ?? []))
-        func item(_ id: JSONValue?) -> (JSONValue, JSONValue) { old.first { $0.0 == id } ?? (.null, .null) }
-        let kept = old.filter { !change.isTaking($0.0) }
-        let moved = (change["move"]?.elements ?? []).map { ($0["index"]?.integer ?? -1, item($0["id"])) }
-        let inserted = (change["insert"]?.elements ?? []).map { insertion in
-            (insertion["index"]?.integer ?? -1, (insertion["id"] ?? .null, insertion["item"]?.plain ?? .null))
+        let pairs = zip(self["itemIds"]?.elements ?? [], self["items"]?.elements ?? []).map { id, item in
+            JSONValue.object([Member("id", id), Member("item", item)])
         }
-        var items = (inserted + moved).sorted { $0.0 < $1.0 }.reduce(into: kept) { $0.insert($1.1, at: $1.0) }
-        for update in change["update"]?.elements ?? [] {
-            guard let index = items.firstIndex(where: { $0.0 == update["id"] }) else { return .null }
-            items[index].1 = update["item"]?.plain ?? .null
-        }
+        let items = JSONValue.array(pairs).applying(toList: change).elements
         return applyingMembers(difference.without("items"))
-            .setting("items", .array(items.map(\.1))).setting("itemIds", .array(items.map(\.0)))
-    }
-
-    /// Whether a list's difference takes an element out, be it for good.
-    private func isTaking(_ id: JSONValue?) -> Bool {
-        guard let id else { return false }
-        return (self["delete"]?.elements.contains(id) ?? false)
-            || (self["move"]?.elements.contains { $0["id"] == id } ?? false)
+            .setting("items", .array(items.map { $0["item"] ?? .null }))
+            .setting("itemIds", .array(items.map { $0["id"] ?? .null }))
     }
 
     package func without(_ key: String) -> JSONValue {

@@ -17,7 +17,7 @@ function applyMembers(object, changes) {
     const old = object[name];
     const isWhole = change === null || typeof change !== 'object' || Array.isArray(change);
     if (isWhole || old === undefined || old === null) object[name] = change;
-    else if (name === 'currentFilters') object[name] = withNumbers(placed(old, change, newFilter), change);
+    else if (name === 'currentFilters') object[name] = withNumbers(changedList(old, change, newFilter), change);
     else if (name === 'items') [object.itemIds, object.items] = changedItems(object.itemIds, old, change);
     else if (Array.isArray(old)) object[name] = changedList(old, change);
     else if (['session', 'page', 'none', 'toggle'].includes(name)) applyMembers(old, change);
@@ -26,7 +26,7 @@ function applyMembers(object, changes) {
   const {values} = changes;
   if (values === null) delete object.values;
   else if (Array.isArray(values)) object.values = values;
-  else if (values) object.values = placed(object.values, values, newValue);
+  else if (values) object.values = changedList(object.values, values, newValue);
   // Where nothing else is said of it, a what-if is the count.
   if (object.values) withNumbers(object.values, changes.counts ? {whatIfs: changes.counts, ...changes} : changes);
   changes.histogramCounts?.forEach((count, place) => { object.histogram[place].count = count; });
@@ -39,9 +39,11 @@ function withNumbers(elements, changes) {
   return elements;
 }
 
-/** Elements by the places that they had; what is no place is a new element, without what is usual. */
-function placed(old, {order, update = []}, complete) {
-  const elements = order?.map(place => Number.isInteger(place) ? old[place] : complete(place)) ?? old;
+/** A list in its new order, then updated. `complete` adds what is left out of a new element, as it is usual. */
+function changedList(old, {order, update = []}, complete = element => element) {
+  // A place in the former list, a run of them, or a new element.
+  const named = entry => Array.isArray(entry) ? old.slice(...entry) : Number.isInteger(entry) ? old[entry] : complete(entry);
+  const elements = order?.flatMap(named) ?? old;
   for (const change of update) {
     const key = 'id' in change ? 'id' : 'value';
     applyMembers(elements.find(element => element[key] === change[key]), change);
@@ -52,24 +54,8 @@ function placed(old, {order, update = []}, complete) {
 const newValue = members => ({label: members.value, isSelected: false, isExcluded: false, ...members});
 const newFilter = members => ({isNegated: false, none: false, status: 'available', isRemovable: true, ...members});
 
-/** Takes out what is deleted and what moves, puts in what is new and what moves by rising index, then updates. */
-function changedList(old, {delete: gone = [], insert = [], move = [], update = []}, valueOf = change => change.value) {
-  const known = new Map(old.map(element => [element.id, element]));
-  const leaving = new Set([...gone, ...move.map(change => change.id)]);
-  const elements = old.filter(element => !leaving.has(element.id));
-  const arriving = [
-    ...insert.map(change => ({index: change.index, element: valueOf(change)})),
-    ...move.map(change => ({index: change.index, element: known.get(change.id)})),
-  ];
-  arriving.sort((first, second) => first.index - second.index);
-  for (const {index, element} of arriving) elements.splice(index, 0, element);
-  for (const change of update) applyMembers(known.get(change.id), change);
-  return elements;
-}
-
 /** Items have their ids beside them. */
 function changedItems(ids, items, change) {
-  const old = ids.map((id, place) => ({id, item: items[place]}));
-  const pairs = changedList(old, change, ({id, item}) => ({id, item}));
+  const pairs = changedList(ids.map((id, place) => ({id, item: items[place]})), change);
   return [pairs.map(pair => pair.id), pairs.map(pair => pair.item)];
 }

@@ -44,6 +44,14 @@ struct KeyPlaces {
         isSame = places.count == old.count && places.indices.allSatisfy { places[$0] == $0 }
         self.places = places
     }
+
+    /// How many keys, from a place of the present list on, stand side by side in both lists; 1 for a new key.
+    func runLength(from place: Int) -> Int {
+        guard let start = places[place] else { return 1 }
+        var count = 1
+        while place + count < places.count, places[place + count] == start + count { count += 1 }
+        return count
+    }
 }
 
 /// Numbers by their keys, which lie elsewhere.

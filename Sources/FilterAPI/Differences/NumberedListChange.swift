@@ -24,8 +24,8 @@ struct NumberedListChange {
 
     /// The elements of the new list.
     let elements: [NumberedElement]
-    /// The places that they had in the former list; `nil` if these are the same elements in the same order.
-    let places: [Int?]?
+    /// The places that they had in the former list.
+    let keys: KeyPlaces
     /// By rising place.
     let updates: [Update]
     let arrays: [ToldArray]
@@ -51,7 +51,7 @@ struct NumberedListChange {
             )
         else { return nil }
         elements = new
-        places = keys.isSame ? nil : keys.places
+        self.keys = keys
         updates = new.indices.compactMap { place in
             keys.places[place].flatMap {
                 Update(place, from: old[$0], in: former, to: new[place], in: present, of: form)

@@ -4,20 +4,20 @@ import JSON
 // Differences of lists whose elements mostly stay and whose numbers change: the largest part of the answer to a tap.
 
 extension ScreenDifference {
-    /// Writes what became of the values of a category (schemas `PlacedChanges` and `Counts`).
+    /// Writes what became of the values of a category (schema `ElementChanges`).
     mutating func writeValues(from former: Int?, to present: Int) {
         guard let change = change(from: former, to: present, of: .values) else {
             return new.write(new.parts[present], to: &writer)
         }
         writeArrays(change)
-        guard change.places != nil || !change.updates.isEmpty else { return }
+        guard !change.keys.isSame || !change.updates.isEmpty else { return }
         writer.key("values")
         writer.beginObject()
         writePlaces(change, .values)
         writer.endObject()
     }
 
-    /// Writes what became of the current filters (schema `PlacedChanges`).
+    /// Writes what became of the current filters (schema `FilterChanges`).
     mutating func writeFilters(from former: Int?, to present: Int) {
         guard let change = change(from: former, to: present, of: .currentFilters) else {
             return new.write(new.parts[present], to: &writer)
@@ -52,29 +52,12 @@ extension ScreenDifference {
     }
 
     private mutating func writePlaces(_ change: NumberedListChange, _ form: NumberedForm) {
-        if let places = change.places {
-            writer.key("order")
-            writer.beginArray()
-            for (place, element) in zip(places, change.elements) {
-                if let place {
-                    writer.integer(place)
-                } else {
-                    writeNew(element, form)
-                }
-            }
-            writer.endArray()
+        writeOrder(change.keys) { difference, place in difference.writeNew(change.elements[place], form) }
+        writeUpdates(change.updates) { difference, update in
+            difference.new.write(change.elements[update.place].key, to: &difference.writer)
+            for member in update.changed { difference.new.write(member, to: &difference.writer) }
+            for member in update.gone { difference.writeNull(for: member.key) }
         }
-        guard !change.updates.isEmpty else { return }
-        writer.key("update")
-        writer.beginArray()
-        for update in change.updates {
-            writer.beginObject()
-            new.write(change.elements[update.place].key, to: &writer)
-            for member in update.changed { new.write(member, to: &writer) }
-            for member in update.gone { writeNull(for: member.key) }
-            writer.endObject()
-        }
-        writer.endArray()
     }
 
     /// Writes the members of an element that a client cannot infer, but for its numbers.

@@ -36,15 +36,30 @@ struct ScreenDifferenceTests {
         )
     }
 
-    @Test func listsAreToldById() {
+    @Test func listsHaveTheirOrderAndTheirUpdates() {
         let old = #"{"sections":[{"id":"a","title":"A"},{"id":"b","title":"B"},{"id":"c","title":"C"}]}"#
         let new = #"{"sections":[{"id":"c","title":"C"},{"id":"a","title":"A!"},{"id":"d","title":"D"}]}"#
         #expect(
-            difference(old, new) == """
-                {"sections":{"delete":["b"],"insert":[{"index":2,"value":{"id":"d","title":"D"}}],\
-                "move":[{"id":"c","index":0}],"update":[{"id":"a","title":"A!"}]}}
-                """
+            difference(old, new)
+                == #"{"sections":{"order":[2,0,{"id":"d","title":"D"}],"update":[{"id":"a","title":"A!"}]}}"#
         )
+        let renamed = #"{"sections":[{"id":"a","title":"A"},{"id":"b","title":"B!"},{"id":"c","title":"C"}]}"#
+        #expect(difference(old, renamed) == #"{"sections":{"update":[{"id":"b","title":"B!"}]}}"#)
+    }
+
+    /// Lists of any length, each in another order than it was.
+    @Test(arguments: [
+        ("abcdefg", "abcdefg", nil), ("abcdefg", "bcdefg", "[[1,7]]"),
+        ("abcdefg", "abcXdefg", #"[[0,3],{"id":"X"},[3,7]]"#),
+        ("abcdefg", "efgabcd", "[[4,7],[0,4]]"), ("abcdefg", "abdefgc", "[0,1,[3,7],2]"), ("abcd", "badc", "[1,0,3,2]"),
+        ("abcd", "dcba", "[3,2,1,0]"), ("abcd", "ab", "[0,1]"), ("abcd", "", "[]"), ("", "a", #"[{"id":"a"}]"#),
+        ("abc", "abcX", #"[[0,3],{"id":"X"}]"#), ("abc", "XYZ", #"[{"id":"X"},{"id":"Y"},{"id":"Z"}]"#),
+    ])
+    func runsOfThreeAndMoreAreTwoPlaces(old: String, new: String, order: String?) {
+        func screen(_ ids: String) -> String {
+            #"{"sections":[\#(ids.map { #"{"id":"\#($0)"}"# }.joined(separator: ","))]}"#
+        }
+        #expect(difference(screen(old), screen(new)) == (order.map { #"{"sections":{"order":\#($0)}}"# } ?? "{}"))
     }
 
     @Test func filtersAreToldByThePlaceThatTheyHad() {
@@ -199,8 +214,8 @@ struct ScreenDifferenceTests {
         let new = #"{"page":{"number":1,"itemIds":["3","4","1"],"items":[{"n":2},{"n":1},{"n":0}],"nextCursor":null}}"#
         #expect(
             difference(old, new) == """
-                {"page":{"items":{"delete":["2"],"insert":[{"id":"4","index":1,"item":{"n":1}}],\
-                "move":[{"id":"3","index":0}],"update":[{"id":"1","item":{"n":0}}]},"nextCursor":null}}
+                {"page":{"items":{"order":[2,{"id":"4","item":{"n":1}},0],"update":[{"id":"1","item":{"n":0}}]},\
+                "nextCursor":null}}
                 """
         )
     }
@@ -219,8 +234,7 @@ struct ScreenDifferenceTests {
         let old = #"{"page":{"itemIds":["row-1"],"items":[{"n":1}]}}"#
         let new = #"{"page":{"itemIds":["row-2"],"items":[{"n":1}]}}"#
         #expect(
-            difference(old, new)
-                == #"{"page":{"items":{"delete":["row-1"],"insert":[{"id":"row-2","index":0,"item":{"n":1}}]}}}"#
+            difference(old, new) == #"{"page":{"items":{"order":[{"id":"row-2","item":{"n":1}}]}}}"#
         )
     }
 

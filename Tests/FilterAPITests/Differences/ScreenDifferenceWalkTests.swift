@@ -45,7 +45,7 @@ struct ScreenDifferenceWalkTests {
             told.formUnion(difference["page"]?["items"]?.keys ?? [])
             told.formUnion(difference["currentFilters"]?.keys.map { "filters \($0)" } ?? [])
         }
-        #expect(told.isSuperset(of: ["delete", "filters order", "filters whatIfs"]))
+        #expect(told.isSuperset(of: ["order", "filters order", "filters whatIfs"]))
     }
 
     /// Rows edited, moved, added and taken away under the same state.
@@ -67,7 +67,7 @@ struct ScreenDifferenceWalkTests {
             }
             old = new
         }
-        #expect(told == ["delete", "insert", "move", "update"])
+        #expect(told == ["order", "update"])
     }
 
     private static let queries = [
