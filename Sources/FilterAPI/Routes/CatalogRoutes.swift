@@ -63,10 +63,9 @@ package enum CatalogRoutes {
 
     /// Counts are those of a session that just began.
     private static func categories(_ call: Call) throws(ServiceError) -> HTTPResponse {
-        let query = try call.query(allowing: ScreenOptions.categoryParameterNames)
+        let query = try call.query(allowing: ScreenOption.names(about: [.categories, .values]))
         let snapshot = try snapshot(call)
-        var options = ScreenOptions()
-        try options.readCategories(query, of: snapshot)
+        let options = try ScreenOptions(query, about: [.categories, .values], of: snapshot, limits: call.limits)
         let locale = snapshot.localizers.preferred(by: call.request).locale
         let validator = call.service.validator(of: snapshot, locale)
         if let response = try validator.notModified(call.request) { return response }
@@ -100,6 +99,7 @@ package enum CatalogRoutes {
             category: call["category"],
             in: state,
             of: snapshot,
+            limits: call.limits,
             wording: wording
         )
         let type = try call.request.acceptedType(among: ["application/json", "text/plain"])

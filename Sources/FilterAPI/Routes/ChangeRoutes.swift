@@ -30,7 +30,7 @@ enum ChangeRoutes {
     }
 
     /// Those of a screen but `debug`: how something was counted is no part of what a client keeps.
-    private static let screenParameterNames = ScreenOptions.parameterNames.filter { $0 != "debug" }
+    private static let screenParameterNames = ScreenOption.names(about: ScreenOption.Subject.allOfDifferences)
 
     private static func expired(_ request: HTTPRequest, _ answer: SessionAnswer) -> ServiceError {
         var error = ServiceError(

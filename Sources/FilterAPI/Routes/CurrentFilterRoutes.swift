@@ -16,16 +16,14 @@ enum CurrentFilterRoutes {
     }
 
     private static func list(_ call: Call) throws(ServiceError) -> HTTPResponse {
-        let query = try call.query(
-            allowing: CurrentFilterOptions.parameterNames + ["contains", "groupBy"]
-        )
+        let query = try call.query(allowing: ScreenOption.names(about: [.currentFilters]) + ["contains", "groupBy"])
         let type = try call.request.acceptedType(among: ["application/json", "text/plain"])
-        let (presenter, groups) = try CurrentFilterOptions.read(query)
         let grouping = try query["groupBy"].map { name throws(ServiceError) in try CurrentFilterGrouping(name) }
         let contained = try query["contains"].map { text throws(ServiceError) in
             try FilterExpression(text, limits: call.limits, at: .query("contains"))
         }
         let answer = try call.read()
+        let options = try ScreenOptions(query, about: [.currentFilters], of: answer.snapshot, limits: call.limits)
         if let response = try answer.notModified(call.request) { return response.varyingByAccept() }
         let state = answer.filters
         let catalog = answer.snapshot.catalog
@@ -38,7 +36,7 @@ enum CurrentFilterRoutes {
         }
         let evaluation = try call.context.evaluation(of: state, in: answer.snapshot)
         let current = try ServiceError.limiting { () throws(TooMuchWork) in
-            try evaluation.currentFilters(answer.wording, presenter: presenter, in: groups)
+            try evaluation.currentFilters(answer.wording, presenter: options.presenter, in: options.groups)
         }
         if type == "text/plain" {
             return answer.response(.text(current.text + "\n")).varyingByAccept()

@@ -17,7 +17,7 @@ enum DraftRoutes {
 
     private static func create(_ call: Call) throws(ServiceError) -> HTTPResponse {
         try call.requireNoFields()
-        let query = try call.query(allowing: ScreenOptions.parameterNames)
+        let query = try call.query(allowing: ScreenOption.names)
         let stored = try call.access.find(call["session"])
         let screen = try call.access.screen(query, of: stored.state)
         let found = try call.access.adopting(stored, under: screen.snapshot)

@@ -13,7 +13,7 @@ struct EventRoutes: Sendable {
 
     private static let contentType = "text/event-stream"
     private static let parameterNames =
-        ScreenOptions.parameterNames.filter { $0 != "debug" } + [
+        ScreenOption.names(about: ScreenOption.Subject.allOfDifferences) + [
             "since", StreamTicket.parameter,
         ]
 

@@ -15,12 +15,11 @@ package enum QueryRoutes {
         ]
     }
 
+    /// What a body says; the others stay in the query.
+    private static let fieldSubjects: Set<ScreenOption.Subject> = [.screen, .categories, .values]
     private static let fieldNames =
-        StateRequest.fieldNames
-        + ["filter", "sort", "page", "pageSize", "include", "categories", "limit", "attributes", "locale"]
-        + ValueView.parameterNames
-    private static let parameterNames =
-        ScreenOptions.parameterNames + ["state", "filter", "locale", DataChoice.parameterName]
+        StateRequest.fieldNames + ["filter", "locale"] + ScreenOption.names(about: fieldSubjects)
+    private static let parameterNames = ScreenOption.names + ["state", "filter", "locale", DataChoice.parameterName]
 
     /// The question, from the query or from the body.
     private struct Question {
@@ -37,35 +36,26 @@ package enum QueryRoutes {
     // MARK: In the body
 
     private static func query(_ call: Call) throws(ServiceError) -> HTTPResponse {
-        let names = CurrentFilterOptions.parameterNames + ["debug", DataChoice.parameterName]
-        let query = try call.query(allowing: names)
+        let subjects = ScreenOption.Subject.all.subtracting(fieldSubjects)
+        let query = try call.query(allowing: ScreenOption.names(about: subjects) + [DataChoice.parameterName])
         let data = try data(query, call)
         let snapshot = data.snapshot
         var question = Question(
             data: data,
             filters: snapshot.catalog.initialState,
+            options: try ScreenOptions(query, about: subjects, of: snapshot, limits: call.limits),
             locale: snapshot.localizers.preferred(by: call.request).locale
         )
-        (question.options.presenter, question.options.groups) = try CurrentFilterOptions.read(query)
-        question.options.showsPlan = try ScreenOptions.readDebug(query)
         if let body = try call.optionalJSON() {
             let members = try body.members(allowing: Self.fieldNames)
             question.filters = try filters(members, of: snapshot, call)
+            let context = ScreenOption.Context(snapshot: snapshot, limits: call.limits)
             for (key, member) in members where !StateRequest.fieldNames.contains(key) {
                 switch key {
                 case "filter":
                     question.filter = try filter(member.string(), of: snapshot, call.limits, at: member.place)
-                case "sort": question.options.sort = try snapshot.requireSort(member.string(), at: member.place)
-                case "page": question.options.page = try member.integer(in: 1...Int(Int32.max))
-                case "pageSize": question.options.pageSize = try member.integer(in: 1...call.limits.maxPageSize)
-                case "include": question.options.parts = try ScreenParts(member)
-                case "categories": try question.options.read(categories: member.names(), of: snapshot)
-                case "limit": question.options.limit = try member.integer(in: CategoryDefinition.limitRange)
-                case "texts": question.options.values.showsCountTexts = try ValueView.readTexts(member.names())
-                case "valueIds": question.options.values.showsIDs = try member.bool()
-                case "attributes":
-                    question.options.attributes = try AttributeProjection(member.names(), of: snapshot)
-                default: question.locale = try snapshot.localizers.require(member).locale
+                case "locale": question.locale = try snapshot.localizers.require(member).locale
+                default: try ScreenOption.all.first { $0.name == key }?.read(.field(member), context, &question.options)
                 }
             }
         }
@@ -199,21 +189,5 @@ package enum QueryRoutes {
             runs = parts.write(to: &writer)
         }
         return .json(bytes, sharing: runs)
-    }
-}
-
-extension JSONCursor {
-    fileprivate func names() throws(ServiceError) -> [(name: String, place: ServiceError.Place)] {
-        try elements().map { element throws(ServiceError) in (try element.string(), element.place) }
-    }
-}
-
-extension ScreenParts {
-    fileprivate init(_ cursor: JSONCursor) throws(ServiceError) {
-        var parts: ScreenParts = []
-        for element in try cursor.elements() {
-            parts.formUnion(try ScreenParts(names: [element.string()], at: element.place))
-        }
-        self = parts
     }
 }

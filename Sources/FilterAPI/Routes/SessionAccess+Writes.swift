@@ -212,7 +212,7 @@ struct WriteConditions {
 extension WriteConditions {
     /// - Throws: `unknownParameter`, `invalidValue` for a condition that is none and a key that is no key.
     init(_ request: HTTPRequest) throws(ServiceError) {
-        let query = try QueryParameters(request, allowing: ScreenOptions.parameterNames + AnswerForm.parameterNames)
+        let query = try QueryParameters(request, allowing: ScreenOption.names + AnswerForm.parameterNames)
         self.init(
             revisions: try request.expectedRevisions(),
             mark: try request.mark(),

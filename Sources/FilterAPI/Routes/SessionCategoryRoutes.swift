@@ -39,11 +39,10 @@ package enum SessionCategoryRoutes {
     // MARK: Reading
 
     private static func list(_ call: Call) throws(ServiceError) -> HTTPResponse {
-        let query = try call.query(allowing: ScreenOptions.categoryParameterNames)
+        let query = try call.query(allowing: ScreenOption.names(about: [.categories, .values]))
         let type = try call.request.acceptedType(among: ["application/json", "text/plain"])
         let answer = try call.read()
-        var options = ScreenOptions()
-        try options.readCategories(query, of: answer.snapshot)
+        let options = try ScreenOptions(query, about: [.categories, .values], of: answer.snapshot, limits: call.limits)
         if let response = try answer.notModified(call.request) { return response.varyingByAccept() }
         if type == "text/plain" {
             var screen = try answer.writer(options)
@@ -54,11 +53,10 @@ package enum SessionCategoryRoutes {
     }
 
     private static func show(_ call: Call) throws(ServiceError) -> HTTPResponse {
-        let query = try call.query(allowing: ScreenOptions.valueParameterNames)
+        let query = try call.query(allowing: ScreenOption.names(about: [.values]))
         let answer = try call.read()
         let index = try answer.snapshot.requireCategory(call["category"])
-        var options = ScreenOptions()
-        try options.readCategories(query, of: answer.snapshot)
+        let options = try ScreenOptions(query, about: [.values], of: answer.snapshot, limits: call.limits)
         if let response = try answer.notModified(call.request) { return response }
         let evaluation = try call.context.evaluation(of: answer.filters, in: answer.snapshot)
         let result = try ServiceError.limiting { () throws(TooMuchWork) in
@@ -84,6 +82,7 @@ package enum SessionCategoryRoutes {
             category: call["category"],
             in: state,
             of: answer.snapshot,
+            limits: call.limits,
             wording: answer.wording
         )
         let type = try call.request.acceptedType(among: ["application/json", "text/plain"])

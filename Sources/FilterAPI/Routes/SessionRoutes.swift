@@ -16,7 +16,7 @@ package enum SessionRoutes {
     }
 
     private static func create(_ call: Call) throws(ServiceError) -> HTTPResponse {
-        let query = try call.query(allowing: ScreenOptions.parameterNames)
+        let query = try call.query(allowing: ScreenOption.names)
         let body = try call.optionalJSON()
         let members =
             try body?.members(
@@ -59,7 +59,7 @@ package enum SessionRoutes {
     }
 
     private static func show(_ call: Call) throws(ServiceError) -> HTTPResponse {
-        let query = try call.query(allowing: ScreenOptions.parameterNames + [DataChoice.parameterName])
+        let query = try call.query(allowing: ScreenOption.names + [DataChoice.parameterName])
         let answer = try call.read(query)
         let options = try ScreenOptions(query, of: answer.snapshot, limits: call.limits)
         if let response = try answer.notModified(call.request) { return response }

@@ -52,7 +52,7 @@ enum ShareRoutes {
 
     /// The screen that a session would begin with that opens the share.
     private static func show(_ call: Call) throws(ServiceError) -> HTTPResponse {
-        let query = try call.query(allowing: ScreenOptions.parameterNames + ["locale"])
+        let query = try call.query(allowing: ScreenOption.names + ["locale"])
         let stored = try call.access.share(call["key"], at: .path("key"))
         let snapshot = try call.catalogs.requireStillServed(
             stored.state.catalog,

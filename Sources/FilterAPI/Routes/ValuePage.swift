@@ -5,7 +5,8 @@ import JSON
 
 /// Which of one category's values a request asks for.
 struct ValuePageRequest {
-    static let parameterNames = ["q", "cursor", "parent", DataChoice.parameterName] + ScreenOptions.valueParameterNames
+    static let parameterNames =
+        ["q", "cursor", "parent", DataChoice.parameterName] + ScreenOption.names(about: [.values])
 
     let category: Int
     let listing: ValueListRequest
@@ -21,6 +22,7 @@ struct ValuePageRequest {
         category categoryID: String,
         in state: FilterState,
         of snapshot: CatalogSnapshot,
+        limits: RequestLimits,
         wording: Wording
     ) throws(ServiceError) {
         let index = try snapshot.requireCategory(categoryID)
@@ -28,8 +30,8 @@ struct ValuePageRequest {
         guard category.definition.kind.hasValues else {
             throw ServiceError(FilterError.noValues(category.definition.kind), at: .path("category"))
         }
-        let limit = try query.integer("limit", in: CategoryDefinition.limitRange) ?? category.definition.limit
-        var listing = ValueListRequest(limit: limit, query: query["q"])
+        let options = try ScreenOptions(query, about: [.values], of: snapshot, limits: limits)
+        var listing = ValueListRequest(limit: options.limit ?? category.definition.limit, query: query["q"])
         listing.includesChosen = false
         listing.labels = wording.labels(of: category.definition)
         if let parent = query["parent"] {
@@ -42,7 +44,7 @@ struct ValuePageRequest {
         let form = "\(categoryID)\n\(query["q"] ?? "")\n\(query["parent"] ?? "")\n\(state.canonicalForm)"
         cursors = ListCursor(form: form + snapshot.dataVersion)
         if let text = query["cursor"] { listing.offset = try cursors.offset(text) }
-        view = try ValueView(query)
+        view = options.values
         self.category = index
         self.listing = listing
     }

@@ -17,13 +17,7 @@ import Support
 /// state    = the session's bytes, see SessionCoding                      summary, sections
 ///          | the same without the order in which categories were chosen from     categories, page
 ///          | the filters without the order in which categories were chosen from    counts
-/// options  = presenter:text isListing groupCount+1:varint {group:text}   summary; 0 groups: not limited
-///          | showsPlan showsCountTexts showsIDs counted                  categories
-///          | counted                                                     counts
-///          | number:varint size:varint sort:text attributes              page
-///          | sort:text attributes                                        sections
-/// counted  = limit+1:varint categoryCount+1:varint {category:text}       0: as defined; 0: all
-/// attributes = count+1:varint {path:text}                                0: whole items
+/// options  = { option }                                                  those on which it depends, see ``ScreenOption``
 /// text     = length:varint bytes
 /// ```
 ///
@@ -32,11 +26,8 @@ import Support
 /// chosen in it, so that another way to the same choices finds its categories and items. Two sessions with equal bytes
 /// may differ in id, revision and expiry; none of these is in any part.
 struct ScreenQuestion {
-    let options: ScreenOptions
-    /// The id of the sort that the answer has.
-    let sort: String
-    /// Items on the page that the answer has.
-    let pageSize: Int
+    /// With the sort and the page size that the answer has.
+    private(set) var options: ScreenOptions
     private let stem: CacheKey.Stem
     /// Without the order in which categories were chosen from.
     private let orderlessStem: CacheKey.Stem
@@ -56,8 +47,8 @@ struct ScreenQuestion {
         within scope: String?
     ) {
         self.options = options
-        self.sort = options.sort ?? sort
-        self.pageSize = options.pageSize ?? pageSize
+        self.options.sort = options.sort ?? sort
+        self.options.pageSize = options.pageSize ?? pageSize
         stem = Self.stem(of: encodedState, in: snapshot, within: scope)
         orderlessStem = Self.stem(of: SessionCoding.withoutOrder(encodedState), in: snapshot, within: scope)
     }
@@ -89,26 +80,7 @@ struct ScreenQuestion {
         var branch: [UInt8] = []
         branch.reserveCapacity(32)
         branch.append(part.rawValue)
-        switch part {
-        case .summary:
-            branch.append(lengthAndBytesOf: options.presenter.rawValue)
-            branch.append(options.parts.contains(.currentFilters) ? 1 : 0)
-            branch.append(varint: options.groups.map { $0.count + 1 } ?? 0)
-            for group in (options.groups ?? []).map(\.description).sorted() { branch.append(lengthAndBytesOf: group) }
-        case .categories:
-            branch.append(options.showsPlan ? 1 : 0)
-            branch.append(options.values.showsCountTexts ? 1 : 0)
-            branch.append(options.values.showsIDs ? 1 : 0)
-            branch += Self.counted(options)
-        case .page:
-            branch.append(varint: options.page)
-            branch.append(varint: pageSize)
-            branch.append(lengthAndBytesOf: sort)
-            branch.append(list: options.attributes?.paths)
-        case .sections:
-            branch.append(lengthAndBytesOf: sort)
-            branch.append(list: options.attributes?.paths)
-        }
+        for option in ScreenOption.all(in: part) { option.appendKey(options, &branch) }
         return branch
     }
 
@@ -123,15 +95,9 @@ struct ScreenQuestion {
         within scope: String?,
         _ options: ScreenOptions
     ) -> CacheKey {
-        CacheKey(stem(of: SessionCoding.encodeUnordered(state), in: snapshot, within: scope), [0] + counted(options))
-    }
-
-    /// What decides which values of which categories are counted.
-    private static func counted(_ options: ScreenOptions) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(varint: options.limit.map { $0 + 1 } ?? 0)
-        bytes.append(list: options.categories?.sorted())
-        return bytes
+        var branch: [UInt8] = [0]
+        for option in ScreenOption.counted { option.appendKey(options, &branch) }
+        return CacheKey(stem(of: SessionCoding.encodeUnordered(state), in: snapshot, within: scope), branch)
     }
 
     private static func stem(
@@ -150,13 +116,5 @@ struct ScreenQuestion {
         }
         bytes.append(contentsOf: state)
         return CacheKey.Stem(bytes)
-    }
-}
-
-extension [UInt8] {
-    /// Appends texts with their number before them; 0 stands for none at all.
-    fileprivate mutating func append(list texts: [String]?) {
-        append(varint: texts.map { $0.count + 1 } ?? 0)
-        for text in texts ?? [] { append(lengthAndBytesOf: text) }
     }
 }

@@ -20,9 +20,9 @@ struct ScreenParts: OptionSet, Hashable, Sendable {
     ]
 
     /// - Throws: `invalidValue` for a part that there is not.
-    init(names: [String], at place: ServiceError.Place) throws(ServiceError) {
+    init(named names: [(name: String, place: ServiceError.Place)]) throws(ServiceError) {
         var parts: ScreenParts = []
-        for name in names {
+        for (name, place) in names {
             guard let part = Self.byName.first(where: { $0.key == name })?.value else {
                 throw ServiceError(
                     .invalidValue,
@@ -41,7 +41,16 @@ struct ScreenParts: OptionSet, Hashable, Sendable {
     }
 }
 
-/// What a request says about the answer and not about the state: which parts, and which page in which order.
+/// What an answer says of each value, besides its counts.
+struct ValueView: Hashable, Sendable {
+    /// Whether counts of values, of None and of toggles come in the words of the locale, too: `1,234`.
+    var showsCountTexts = false
+    /// Whether values have their ids. Without, a client names a value by itself.
+    var showsIDs = true
+}
+
+/// What a request says about the answer and not about the state: which parts, and which page in which order. Each property is
+/// read, and written into keys of caches, as ``ScreenOption`` says.
 struct ScreenOptions: Hashable, Sendable {
     var parts = ScreenParts.all
     /// From 1.
@@ -64,62 +73,21 @@ struct ScreenOptions: Hashable, Sendable {
     /// Whether categories say how their values were counted.
     var showsPlan = false
 
-    static let parameterNames =
-        ["include", "page", "pageSize", "sort", "attributes", "presenter", "groups", "debug"] + categoryParameterNames
-
-    /// Those of answers that have categories and nothing else of a screen.
-    static let categoryParameterNames = ["categories"] + valueParameterNames
-
-    /// Those of answers that have values and nothing else of categories.
-    static let valueParameterNames = ["limit"] + ValueView.parameterNames
-
     init() {}
 
-    /// - Throws: `invalidValue`, `unknownSort`.
+    /// What the parameters of a query say.
+    ///
+    /// - Parameter subjects: those of the options that are read.
+    /// - Throws: `invalidValue`, `unknownSort`, `unknownCategory`.
     init(
         _ query: QueryParameters,
+        about subjects: Set<ScreenOption.Subject> = ScreenOption.Subject.all,
         of snapshot: CatalogSnapshot,
         limits: RequestLimits
     ) throws(ServiceError) {
-        if let names = query.list("include") { parts = try ScreenParts(names: names, at: .query("include")) }
-        (presenter, groups) = try CurrentFilterOptions.read(query)
-        showsPlan = try Self.readDebug(query)
-        page = try query.integer("page", in: 1...Int(Int32.max)) ?? 1
-        pageSize = try query.integer("pageSize", in: 1...limits.maxPageSize)
-        sort = try query["sort"].map { id throws(ServiceError) in try snapshot.requireSort(id, at: .query("sort")) }
-        attributes = try AttributeProjection(query, of: snapshot)
-        try readCategories(query, of: snapshot)
-    }
-
-    /// Reads the parameters of answers that have categories.
-    ///
-    /// - Throws: `invalidValue`, `unknownCategory`.
-    mutating func readCategories(_ query: QueryParameters, of snapshot: CatalogSnapshot) throws(ServiceError) {
-        limit = try query.integer("limit", in: CategoryDefinition.limitRange)
-        values = try ValueView(query)
-        guard let ids = query.list("categories") else { return }
-        try read(categories: ids.map { ($0, .query("categories")) }, of: snapshot)
-    }
-
-    /// Reads the ids of the categories that are wanted.
-    ///
-    /// - Throws: `unknownCategory`.
-    mutating func read(
-        categories ids: [(name: String, place: ServiceError.Place)],
-        of snapshot: CatalogSnapshot
-    ) throws(ServiceError) {
-        for (id, place) in ids { _ = try snapshot.requireCategory(id, at: place) }
-        categories = Set(ids.map(\.name))
-    }
-
-    /// Whether `debug=plan` is asked for.
-    ///
-    /// - Throws: `invalidValue` for anything else.
-    static func readDebug(_ query: QueryParameters) throws(ServiceError) -> Bool {
-        guard let text = query["debug"] else { return false }
-        guard text == "plan" else {
-            throw ServiceError(.invalidValue, at: .query("debug"), "“\(text)” is not “plan”")
+        let context = ScreenOption.Context(snapshot: snapshot, limits: limits)
+        for option in ScreenOption.all where subjects.contains(option.subject) && query[option.name] != nil {
+            try option.read(.parameter(option.name, of: query), context, &self)
         }
-        return true
     }
 }
