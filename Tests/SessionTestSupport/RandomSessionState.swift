@@ -8,9 +8,11 @@ extension SessionState {
         SessionState(
             catalog: .random(using: &generator),
             filters: .random(using: &generator),
-            sort: .random(using: &generator),
-            pageSize: .random(in: 1...1_000, using: &generator),
-            locale: ["en", "de", "pt-BR"].randomElement(using: &generator)!
+            settings: SessionSettings(
+                sort: .random(using: &generator),
+                pageSize: .random(in: 1...1_000, using: &generator),
+                locale: ["en", "de", "pt-BR"].randomElement(using: &generator)!
+            )
         )
     }
 }

@@ -104,14 +104,14 @@ package enum SessionFixtures {
     }
 
     package static func state(_ pageSize: Int = 20, filters: FilterState = FilterState()) -> SessionState {
-        SessionState(catalog: "shop", filters: filters, sort: "default", pageSize: pageSize, locale: "en")
+        SessionState(catalog: "shop", filters: filters, settings: SessionSettings(pageSize: pageSize, locale: "en"))
     }
 
     /// A state whose encoded form takes as many bytes, 200 to 8,000.
     package static func state(encodedBytes count: Int) -> SessionState {
         var state = state()
-        state.locale = String(repeating: "x", count: 100)
-        state.locale += String(repeating: "x", count: count - SessionCoding.encode(state).count)
+        state.settings.locale = String(repeating: "x", count: 100)
+        state.settings.locale += String(repeating: "x", count: count - SessionCoding.encode(state).count)
         return state
     }
 }

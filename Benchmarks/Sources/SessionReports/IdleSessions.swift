@@ -68,9 +68,7 @@ struct IdleSessions: Sendable {
         let state = SessionState(
             catalog: "shop",
             filters: catalog.initialState,
-            sort: "default",
-            pageSize: 20,
-            locale: "en"
+            settings: SessionSettings(pageSize: 20, locale: "en")
         )
         return try sessions.create(state).session.id
     }
@@ -100,7 +98,7 @@ struct IdleSessions: Sendable {
     func share(_ count: Int) throws -> Double {
         var bytes = 0
         for number in 0..<count {
-            var state = SessionState(catalog: "shop", sort: "default", pageSize: 1, locale: "")
+            var state = SessionState(catalog: "shop", settings: SessionSettings())
             for operation in walks[number % walks.count] {
                 state.filters = try catalog.applying(operation, to: state.filters)
             }

@@ -42,9 +42,9 @@ struct ItemPageRequest {
             try FilterScope(filter, state.filters, of: snapshot, work: context.work)
         }
         evaluation = try context.evaluation(of: state.filters, in: snapshot, within: scope)
-        size = try query.integer("pageSize", in: 1...limits.maxPageSize) ?? state.pageSize
+        size = try query.integer("pageSize", in: 1...limits.maxPageSize) ?? state.settings.pageSize
         let page = try query.integer("page", in: 1...Int(Int32.max))
-        var sortID = state.sort
+        var sortID = state.settings.sort
         if let id = query["sort"] { sortID = try snapshot.requireSort(id, at: .query("sort")) }
         sort = snapshot.catalog.sortOrder(sortID) ?? snapshot.catalog.sortOrders[0]
         attributes = try AttributeProjection(query, of: snapshot)

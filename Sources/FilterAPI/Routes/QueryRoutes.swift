@@ -128,7 +128,7 @@ package enum QueryRoutes {
             try call.catalogs.require(shareOf: share.state.catalog, in: snapshot, at: .query("state"))
             let shared = share.opened(by: snapshot.catalog).state
             question.filters = shared.filters
-            question.sort = shared.sort
+            question.sort = shared.settings.sort
             return
         }
         do throws(ServiceError) {
@@ -159,9 +159,11 @@ package enum QueryRoutes {
         let session = SessionState(
             catalog: snapshot.storedName,
             filters: question.filters,
-            sort: options.sort ?? question.sort,
-            pageSize: options.pageSize ?? call.limits.defaultPageSize,
-            locale: question.locale
+            settings: SessionSettings(
+                sort: options.sort ?? question.sort,
+                pageSize: options.pageSize ?? call.limits.defaultPageSize,
+                locale: question.locale
+            )
         )
         let parts = try call.context.screen(
             of: snapshot,
@@ -181,9 +183,7 @@ package enum QueryRoutes {
             writer.beginObject()
             writer.member("catalog", snapshot.name)
             writer.member("dataVersion", snapshot.dataVersion)
-            writer.member("locale", session.locale)
-            writer.member("sort", session.sort)
-            writer.member("pageSize", session.pageSize)
+            for setting in SessionSetting.all { setting.write(session.settings, to: &writer) }
             writer.endObject()
             if let newItemCount { writer.member("newItems", newItemCount) }
             runs = parts.write(to: &writer)

@@ -177,11 +177,9 @@ extension SessionAccess {
         to next: SessionState,
         at place: (String) -> ServiceError.Place
     ) throws(ServiceError) {
-        guard session.draft != nil else { return }
-        let setting =
-            state.sort != next.sort
-            ? "sort" : state.pageSize != next.pageSize ? "pageSize" : state.locale != next.locale ? "locale" : nil
-        guard let setting else { return }
+        guard session.draft != nil,
+            let setting = SessionSetting.changed(from: state.settings, to: next.settings).first?.name
+        else { return }
         throw ServiceError(.notInDraft, at: place(setting), "a draft has the \(setting) of its base; change it there")
     }
 }

@@ -52,13 +52,7 @@ struct SessionAnswer {
     }
 
     var state: SessionState {
-        SessionState(
-            catalog: head.catalog,
-            filters: filters,
-            sort: head.sort,
-            pageSize: head.pageSize,
-            locale: head.locale
-        )
+        SessionState(catalog: head.catalog, filters: filters, settings: head.settings)
     }
 
     /// The tag that clients compare: the revision of the state and the version of the data; a draft also shows its
@@ -239,7 +233,7 @@ struct SessionAnswer {
     }
 
     /// In which words the session is answered.
-    var wording: Wording { snapshot.wording(for: head.locale) }
+    var wording: Wording { snapshot.wording(for: head.settings.locale) }
 
     /// Everything that the parts of the screen depend on.
     func question(_ options: ScreenOptions) -> ScreenQuestion { screen.question(options) }
@@ -302,9 +296,7 @@ struct SessionAnswer {
         writer.member("revision", session.revision)
         writer.member("dataVersion", snapshot.dataVersion)
         writer.member("expiresAt", expiry)
-        writer.member("locale", head.locale)
-        writer.member("sort", head.sort)
-        writer.member("pageSize", head.pageSize)
+        for setting in SessionSetting.all { setting.write(head.settings, to: &writer) }
         writeMovables(draft, to: &writer)
         writer.endObject()
     }
@@ -313,9 +305,9 @@ struct SessionAnswer {
     private func writeSession(_ draft: [UInt8]?, since former: SessionHead, to writer: inout JSONWriter) {
         writer.key("session")
         writer.beginObject()
-        if head.locale != former.locale { writer.member("locale", head.locale) }
-        if head.sort != former.sort { writer.member("sort", head.sort) }
-        if head.pageSize != former.pageSize { writer.member("pageSize", head.pageSize) }
+        for setting in SessionSetting.changed(from: former.settings, to: head.settings) {
+            setting.write(head.settings, to: &writer)
+        }
         writeMovables(draft, to: &writer)
         writer.endObject()
     }

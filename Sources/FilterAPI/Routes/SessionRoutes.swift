@@ -18,9 +18,7 @@ package enum SessionRoutes {
     private static func create(_ call: Call) throws(ServiceError) -> HTTPResponse {
         let query = try call.query(allowing: ScreenOption.names)
         let body = try call.optionalJSON()
-        let members =
-            try body?.members(
-                allowing: ["catalog", "state", "share", "locale", "sort", "pageSize"]) ?? []
+        let members = try body?.members(allowing: ["catalog", "state", "share"] + SessionSetting.names) ?? []
         let stored = try body?.member("share").map { member throws(ServiceError) in
             try call.access.share(member.string(), at: member.place)
         }
@@ -29,9 +27,11 @@ package enum SessionRoutes {
         var state = SessionState(
             catalog: snapshot.storedName,
             filters: shared?.state.filters ?? snapshot.catalog.initialState,
-            sort: shared?.state.sort ?? SortDefinition.defaultID,
-            pageSize: call.limits.defaultPageSize,
-            locale: snapshot.localizers.preferred(by: call.request).locale
+            settings: SessionSettings(
+                sort: shared?.state.settings.sort ?? SortDefinition.defaultID,
+                pageSize: call.limits.defaultPageSize,
+                locale: snapshot.localizers.preferred(by: call.request).locale
+            )
         )
         for (key, member) in members where !["catalog", "share"].contains(key) {
             switch key {
@@ -68,7 +68,7 @@ package enum SessionRoutes {
 
     private static func patch(_ call: Call) throws(ServiceError) -> HTTPResponse {
         let body = try call.json()
-        let names = StateRequest.fieldNames + ["sort", "pageSize", "locale"]
+        let names = StateRequest.fieldNames + SessionSetting.names
         let members = StateRequest.inOrder(try body.members(allowing: names))
         // Their faults are reported when they are applied.
         let selections = (try? body.member("selections")?.members()) ?? []
@@ -97,15 +97,14 @@ package enum SessionRoutes {
         _ call: Call
     ) throws(ServiceError) {
         var filters = FilterChange(state.filters, of: snapshot, work: call.work)
+        let context = SessionSetting.Context(snapshot: snapshot, limits: call.limits)
         for (key, member) in members {
             switch key {
             case "selections":
                 try StateRequest.apply(selections: member, to: &filters, of: snapshot, limits: call.limits)
             case "filters":
                 try StateRequest.apply(filters: member, to: &filters, of: snapshot, limits: call.limits)
-            case "sort": state.sort = try snapshot.requireSort(member.string(), at: member.place)
-            case "pageSize": state.pageSize = try member.integer(in: 1...call.limits.maxPageSize)
-            default: state.locale = try snapshot.localizers.require(member).locale
+            default: try SessionSetting.named(key)?.read(member, context, &state.settings)
             }
         }
         state.filters = try filters.finished()

@@ -29,7 +29,7 @@ enum ShareRoutes {
             written = try ShareWriter(
                 order.isToken ? filters : filters.inCanonicalOrder,
                 of: current.snapshot,
-                in: current.head.locale,
+                in: current.head.settings.locale,
                 work: call.work
             )
         } catch {
@@ -62,26 +62,29 @@ enum ShareRoutes {
         let shared = stored.opened(by: snapshot.catalog)
         let options = try ScreenOptions(query, of: snapshot, limits: call.limits)
         var state = shared.state
-        state.locale =
+        state.settings.locale =
             try query["locale"].map { text throws(ServiceError) in
                 try snapshot.localizers.require(text, at: .query("locale")).locale
             } ?? snapshot.localizers.preferred(by: call.request).locale
-        state.pageSize = call.limits.defaultPageSize
+        state.settings.pageSize = call.limits.defaultPageSize
         let head = SessionHead(state)
         let parts = try call.context.screen(of: snapshot, head, encodedState: SessionCoding.encode(state))
             .assemble(options.parts.inOrder, options, filters: state.filters)
-        let written = try ShareWriter(shared.state.filters, of: snapshot, in: head.locale, work: call.work)
+        let written = try ShareWriter(shared.state.filters, of: snapshot, in: head.settings.locale, work: call.work)
         let bytes = try call.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
             writer.key("share")
             writer.beginObject()
             written.write(shared, to: &writer)
             writer.member("catalog", snapshot.name)
-            writer.member("sort", head.sort)
-            writer.member("locale", head.locale)
-            writer.member("pageSize", head.pageSize)
+            for setting in SessionSetting.all { setting.write(head.settings, to: &writer) }
             writer.member("dataVersion", snapshot.dataVersion)
             writer.endObject()
-            DroppedFilterWriter.write(shared.dropped, of: snapshot, snapshot.wording(for: head.locale), to: &writer)
+            DroppedFilterWriter.write(
+                shared.dropped,
+                of: snapshot,
+                snapshot.wording(for: head.settings.locale),
+                to: &writer
+            )
             parts.write(to: &writer)
         }
         var response = HTTPResponse.json(status: 200, bytes)

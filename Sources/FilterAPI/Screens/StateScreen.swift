@@ -51,8 +51,8 @@ struct StateScreen {
             of: snapshot,
             encodedState: encodedState,
             options: options,
-            sort: head.sort,
-            pageSize: head.pageSize,
+            sort: head.settings.sort,
+            pageSize: head.settings.pageSize,
             within: scope?.form
         )
     }
@@ -63,9 +63,9 @@ struct StateScreen {
             snapshot,
             filters,
             options: options,
-            sort: head.sort,
-            pageSize: head.pageSize,
-            locale: head.locale,
+            sort: head.settings.sort,
+            pageSize: head.settings.pageSize,
+            locale: head.settings.locale,
             within: scope,
             cache: cache,
             bounds: bounds

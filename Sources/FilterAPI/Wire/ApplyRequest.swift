@@ -15,10 +15,35 @@ struct ApplyRequest {
         let cursor: JSONCursor
     }
 
-    private enum Name: String, CaseIterable {
+    /// What an operation is: one of filters, or a new value of a setting.
+    private enum Name {
+        case filters(FilterOperationName)
+        case setting(SessionSetting)
+
+        init?(_ text: String) {
+            if let name = FilterOperationName(rawValue: text) {
+                self = .filters(name)
+            } else if let setting = SessionSetting.named(text) {
+                self = .setting(setting)
+            } else {
+                return nil
+            }
+        }
+
+        static let all = FilterOperationName.allCases.map(\.rawValue) + SessionSetting.names
+
+        /// The members beside `op`.
+        var memberNames: [String] {
+            switch self {
+            case .filters(let name): name.memberNames
+            case .setting(let setting): [setting.name]
+            }
+        }
+    }
+
+    private enum FilterOperationName: String, CaseIterable {
         case select, deselect, exclude, toggle, setNone, set, clear, deselectAll, reset, remove
         case addFilter, removeFilter, toggleFilter, clearGroup
-        case sort, pageSize, locale
 
         /// The members beside `op`.
         var memberNames: [String] {
@@ -29,9 +54,6 @@ struct ApplyRequest {
             case .clear, .deselectAll, .reset: BulkScope.fieldNames
             case .remove, .addFilter, .removeFilter, .toggleFilter: ["filter"]
             case .clearGroup: ["group"]
-            case .sort: ["sort"]
-            case .pageSize: ["pageSize"]
-            case .locale: ["locale"]
             }
         }
     }
@@ -59,12 +81,12 @@ struct ApplyRequest {
         _ = try cursor.members()
         let op = try cursor.require("op")
         let text = try op.string()
-        guard let name = Name(rawValue: text) else {
+        guard let name = Name(text) else {
             throw ServiceError(
                 .invalidValue,
                 at: op.place,
-                "no operation “\(text)”; there are " + Name.allCases.map(\.rawValue).joined(separator: ", "),
-                suggestions: Suggestions.near(text, among: Name.allCases.map(\.rawValue))
+                "no operation “\(text)”; there are " + Name.all.joined(separator: ", "),
+                suggestions: Suggestions.near(text, among: Name.all)
             )
         }
         _ = try cursor.members(allowing: ["op"] + name.memberNames)
@@ -73,7 +95,10 @@ struct ApplyRequest {
 
     /// Where the operation stands that changes a setting of the session.
     func place(ofSetting name: String) -> ServiceError.Place {
-        let pointer = operations.last { $0.name.rawValue == name }?.cursor.pointer
+        let operation = operations.last { operation in
+            if case .setting(let setting) = operation.name { setting.name == name } else { false }
+        }
+        let pointer = operation?.cursor.pointer
         return .body((pointer ?? "") + "/\(name)")
     }
 
@@ -87,15 +112,22 @@ struct ApplyRequest {
     ) throws(ServiceError) -> SessionState {
         var state = state
         var filters = FilterChange(state.filters, of: snapshot, work: work)
-        for operation in operations { try apply(operation, to: &filters, settings: &state, of: snapshot) }
+        let context = SessionSetting.Context(snapshot: snapshot, limits: limits)
+        for operation in operations {
+            switch operation.name {
+            case .filters(let name): try apply(name, operation, to: &filters, of: snapshot)
+            case .setting(let setting):
+                try setting.read(operation.cursor.require(setting.name), context, &state.settings)
+            }
+        }
         state.filters = try filters.finished()
         return state
     }
 
     private func apply(
+        _ name: FilterOperationName,
         _ operation: Operation,
         to filters: inout FilterChange,
-        settings state: inout SessionState,
         of snapshot: CatalogSnapshot
     ) throws(ServiceError) {
         func choose(_ make: (String, Value) -> FilterOperation) throws(ServiceError) {
@@ -112,7 +144,7 @@ struct ApplyRequest {
             let written = try FilterRequest(cursor, of: snapshot.catalog)
             try filters.apply(make(written.filter, written.group), at: cursor.place, in: .object())
         }
-        switch operation.name {
+        switch name {
         case .select: try choose { .select(category: $0, value: $1) }
         case .deselect: try choose { .deselect(category: $0, value: $1) }
         case .exclude: try choose { .exclude(category: $0, value: $1) }
@@ -143,11 +175,6 @@ struct ApplyRequest {
         case .addFilter: try changeFilter { .addFilter($0, group: $1) }
         case .removeFilter: try changeFilter { .removeFilter($0, group: $1) }
         case .toggleFilter: try changeFilter { .toggleFilter($0, group: $1) }
-        case .sort:
-            let sort = try operation.cursor.require("sort")
-            state.sort = try snapshot.requireSort(sort.string(), at: sort.place)
-        case .pageSize: state.pageSize = try operation.cursor.require("pageSize").integer(in: 1...limits.maxPageSize)
-        case .locale: state.locale = try snapshot.localizers.require(try operation.cursor.require("locale")).locale
         }
     }
 

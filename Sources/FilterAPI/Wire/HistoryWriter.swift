@@ -43,11 +43,9 @@ struct HistoryWriter {
         } else if let dropped = adoption?.dropped, !dropped.isEmpty, after == new.filters {
             parts.append(text(dropped))
         }
-        if old.sort != new.sort, let sort = snapshot.catalog.sortOrder(new.sort) {
-            parts.append(wording.changeText(sort: sort))
+        for setting in SessionSetting.changed(from: old.settings, to: new.settings) {
+            if let text = setting.changeText(new.settings, snapshot, wording) { parts.append(text) }
         }
-        if old.pageSize != new.pageSize { parts.append(wording.changeText(pageSize: new.pageSize)) }
-        if old.locale != new.locale { parts.append(wording.changeText(language: new.locale)) }
         return parts.isEmpty ? wording.localizer.text(.changedOrder) : parts.joined(separator: "; ")
     }
 

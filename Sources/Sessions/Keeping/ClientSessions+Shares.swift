@@ -10,11 +10,13 @@ extension ClientSessions {
         activity.note(.shareMade)
         let expiry = order.lifetime.map { Instant(milliseconds: now().milliseconds + $0.wholeMilliseconds) }
         var state = session.state
-        (state.pageSize, state.locale) = (1, "")
+        state.settings = state.settings.shared
         guard order.isToken else {
             // The key is that of the filters as they are written in one order; the stored share has them in that order.
             state.filters = state.filters.inCanonicalOrder
-            let key = ShareKey(of: Array("\(state.catalog)\n\(state.sort)\n\(state.filters.canonicalForm)".utf8))
+            let key = ShareKey(
+                of: Array("\(state.catalog)\n\(state.settings.sort)\n\(state.filters.canonicalForm)".utf8)
+            )
             try store.keepShare(key, SessionCoding.encode(state), until: expiry)
             let kept = try store.findShare(key)
             // Others may have asked for a longer life.

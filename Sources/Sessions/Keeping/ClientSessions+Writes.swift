@@ -155,8 +155,7 @@ extension ClientSessions {
         var kept = next
         if session.stored.draft != nil {
             // Settings from the base are not the draft's own; its record keeps those that the base had when it began.
-            let own = try SessionState(stored: record.state)
-            (kept.sort, kept.pageSize, kept.locale) = (own.sort, own.pageSize, own.locale)
+            kept.settings = try SessionState(stored: record.state).settings
         }
         let bytes = try encode(kept)
         guard bytes != record.state else { return next }

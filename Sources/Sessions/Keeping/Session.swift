@@ -5,38 +5,23 @@ package struct SessionState: Sendable, Equatable {
     /// The catalog's name; fixed for the session's life.
     package var catalog: String
     package var filters: FilterState
-    /// A sort's id, or `default`.
-    package var sort: String
-    /// Items on a page.
-    package var pageSize: Int
-    /// A language tag, such as `en`.
-    package var locale: String
+    package var settings: SessionSettings
 
-    package init(catalog: String, filters: FilterState = FilterState(), sort: String, pageSize: Int, locale: String) {
+    package init(catalog: String, filters: FilterState = FilterState(), settings: SessionSettings) {
         self.catalog = catalog
         self.filters = filters
-        self.sort = sort
-        self.pageSize = pageSize
-        self.locale = locale
+        self.settings = settings
     }
 }
 
 /// A session's state without its filters.
 package struct SessionHead: Sendable, Equatable {
     package let catalog: String
-    package let sort: String
-    package let pageSize: Int
-    package let locale: String
-
-    init(catalog: String, sort: String, pageSize: Int, locale: String) {
-        self.catalog = catalog
-        self.sort = sort
-        self.pageSize = pageSize
-        self.locale = locale
-    }
+    package let settings: SessionSettings
 
     package init(_ state: SessionState) {
-        self.init(catalog: state.catalog, sort: state.sort, pageSize: state.pageSize, locale: state.locale)
+        catalog = state.catalog
+        settings = state.settings
     }
 }
 

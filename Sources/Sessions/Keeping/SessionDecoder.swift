@@ -14,27 +14,13 @@ struct SessionDecoder {
     }
 
     mutating func readState() throws(SessionCodingError) -> SessionState {
-        let head = try readHead()
-        let filters = try readFilters()
-        guard offset == bytes.count else { throw damaged }
-        return SessionState(
-            catalog: head.catalog,
-            filters: filters,
-            sort: head.sort,
-            pageSize: head.pageSize,
-            locale: head.locale
-        )
-    }
-
-    private mutating func readHead() throws(SessionCodingError) -> SessionHead {
         let version = try readByte()
         guard version == SessionCoding.version else { throw .unsupportedVersion(version) }
         let catalog = try readString()
-        let sort = try readString()
-        let pageSize = try readSigned()
-        // Pages are computed with this number: no product with the number of a page is too large.
-        guard (1...Int64(Int32.max)).contains(pageSize) else { throw damaged }
-        return SessionHead(catalog: catalog, sort: sort, pageSize: Int(pageSize), locale: try readString())
+        let settings = try readSettings()
+        let filters = try readFilters()
+        guard offset == bytes.count else { throw damaged }
+        return SessionState(catalog: catalog, filters: filters, settings: settings)
     }
 
     private mutating func readFilters() throws(SessionCodingError) -> FilterState {
@@ -210,7 +196,7 @@ struct SessionDecoder {
         return sequence
     }
 
-    private mutating func readSigned() throws(SessionCodingError) -> Int64 {
+    mutating func readSigned() throws(SessionCodingError) -> Int64 {
         let zigzag = try readVarint()
         return Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
     }

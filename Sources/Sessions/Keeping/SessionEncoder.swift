@@ -16,9 +16,7 @@ struct SessionEncoder {
     mutating func write(_ state: SessionState) {
         write(SessionCoding.version)
         write(state.catalog)
-        write(state.sort)
-        write(signed: Int64(state.pageSize))
-        write(state.locale)
+        write(state.settings)
         write(state.filters)
     }
 
@@ -161,7 +159,7 @@ struct SessionEncoder {
         if writesSequences { write(varint: UInt64(sequence)) }
     }
 
-    private mutating func write(signed value: Int64) {
+    mutating func write(signed value: Int64) {
         write(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
     }
 

@@ -11,7 +11,7 @@ struct QueryRouteTests {
         let reply = try TestClient().post(Self.target, body)
         #expect(reply.status == 200)
         #expect(reply.total == 12)
-        #expect(reply.at("/query")?.keys == ["catalog", "dataVersion", "locale", "sort", "pageSize"])
+        #expect(reply.at("/query")?.keys == ["catalog", "dataVersion", "sort", "pageSize", "locale"])
         #expect(reply["ETag"] == nil)
     }
 

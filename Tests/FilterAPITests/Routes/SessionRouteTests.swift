@@ -27,7 +27,7 @@ struct SessionRouteTests {
         )
         #expect(
             reply.at("/session")?.keys == [
-                "id", "catalog", "revision", "dataVersion", "expiresAt", "locale", "sort", "pageSize", "canUndo",
+                "id", "catalog", "revision", "dataVersion", "expiresAt", "sort", "pageSize", "locale", "canUndo",
                 "canRedo",
             ]
         )

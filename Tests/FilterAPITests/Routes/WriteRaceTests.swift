@@ -23,12 +23,12 @@ struct WriteRaceTests {
     @Test func lostRaceAppliesTheChangeToTheNewerState() throws {
         var seen: [Int] = []
         let written = try write { state throws(ServiceError) in
-            seen.append(state.pageSize)
+            seen.append(state.settings.pageSize)
             if seen.count <= 3 { _ = try write { $0.adding(10) } }
             return state.adding(1)
         }
         #expect(seen == [20, 30, 40, 50])
-        #expect(written.session.state.pageSize == 51)
+        #expect(written.session.state.settings.pageSize == 51)
         #expect(written.session.revision == 5)
     }
 
@@ -58,7 +58,7 @@ struct WriteRaceTests {
         #expect(error?.code == .unavailable)
         #expect(error?.headers.first { $0.name == "Retry-After" }?.value == "1")
         #expect(tries == 5)
-        #expect(try client.service.sessions.read(id).state.pageSize == 70)
+        #expect(try client.service.sessions.read(id).state.settings.pageSize == 70)
     }
 
     @Test func sessionDeletedDuringTheChangeIsGone() throws {
@@ -102,7 +102,7 @@ struct WriteRaceTests {
 extension SessionState {
     fileprivate func adding(_ number: Int) -> SessionState {
         var state = self
-        state.pageSize += number
+        state.settings.pageSize += number
         return state
     }
 }

@@ -23,8 +23,8 @@ struct ScreenQuestionTests {
             of: snapshot,
             encodedState: SessionCoding.encode(state),
             options: options,
-            sort: state.sort,
-            pageSize: state.pageSize,
+            sort: state.settings.sort,
+            pageSize: state.settings.pageSize,
             within: scope
         )
     }
@@ -73,7 +73,7 @@ struct ScreenQuestionTests {
     @Test func stateAndScopeChangeEveryKey() {
         var others = [SessionState](repeating: SessionFixtures.state(), count: 4)
         others[0].catalog = "dogs"
-        others[1].locale = "de"
+        others[1].settings.locale = "de"
         others[2].filters = FilterState(selections: ["inStock": .toggle(ToggleSelection(isOn: true, sequence: 1))])
         others[3].filters = FilterState(selections: ["inStock": .toggle(ToggleSelection(isOn: true, sequence: 2))])
         for state in others { #expect(Self.changed(Self.question(state)) == Self.all) }
@@ -150,8 +150,8 @@ struct ScreenQuestionTests {
 
     @Test func differencesAreKeyedByBothScreens() {
         var states = [SessionState](repeating: SessionFixtures.state(), count: 3)
-        states[1].locale = "de"
-        states[2].sort = "best"
+        states[1].settings.locale = "de"
+        states[2].settings.sort = "best"
         let questions = states.map { Self.question($0) } + [Self.question { $0.page = 2 }, Self.question(scope: "x")]
         let keys = questions.flatMap { one in questions.map { one.key(of: .summary, differenceTo: $0) } }
         // The summary is the same on all pages.

@@ -91,9 +91,9 @@ struct SessionCodingTests {
             let state = SessionState.random(using: &generator)
             var others = [state, state, state, state, state]
             others[0].catalog += "x"
-            others[1].sort += "x"
-            others[2].pageSize += 1
-            others[3].locale += "x"
+            others[1].settings.sort += "x"
+            others[2].settings.pageSize += 1
+            others[3].settings.locale += "x"
             others[4].filters = SessionState.random(using: &generator).filters
             for other in others where other != state {
                 pairs += 1

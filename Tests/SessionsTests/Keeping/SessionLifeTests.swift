@@ -27,7 +27,7 @@ struct SessionLifeTests {
         let sessions = try (1...300).map { try store.create(SessionFixtures.state($0)) }
         #expect(Set(sessions.map(\.id)).count == 300)
         for (pageSize, session) in zip(1..., sessions) {
-            #expect(try store.read(session.id).state.pageSize == pageSize)
+            #expect(try store.read(session.id).state.settings.pageSize == pageSize)
         }
     }
 
@@ -39,7 +39,7 @@ struct SessionLifeTests {
         let first = try store.create(SessionFixtures.state(1))
         let second = try store.create(SessionFixtures.state(2))
         #expect(first.id != second.id)
-        #expect(try store.read(first.id).state.pageSize == 1)
+        #expect(try store.read(first.id).state.settings.pageSize == 1)
         #expect(store.statistics.count == 2)
     }
 
@@ -134,6 +134,6 @@ struct SessionLifeTests {
     }
 
     private static func increment(_ state: SessionState) -> SessionState {
-        SessionFixtures.state(state.pageSize + 1)
+        SessionFixtures.state(state.settings.pageSize + 1)
     }
 }

@@ -20,7 +20,7 @@ struct SessionRaceTests {
         for id in ids {
             let chain = updates.joined().filter { $0.id == id }.sorted { $0.revision < $1.revision }
             #expect(chain.map(\.revision) == Array(2...(chain.count + 1)))
-            #expect(chain.map(\.state.pageSize) == Array(2...(chain.count + 1)))
+            #expect(chain.map(\.state.settings.pageSize) == Array(2...(chain.count + 1)))
             #expect(try store.read(id).revision == chain.count + 1)
         }
     }
@@ -29,7 +29,7 @@ struct SessionRaceTests {
     private static func increment(_ id: String, in store: SessionFixtures.Store) throws -> Session {
         while true {
             do {
-                return try store.update(id) { SessionFixtures.state($0.pageSize + 1) }
+                return try store.update(id) { SessionFixtures.state($0.settings.pageSize + 1) }
             } catch SessionError.contended {
                 continue
             }
@@ -43,13 +43,13 @@ struct SessionRaceTests {
         let wins = try concurrently(8) { _ in
             try (1...200).compactMap { _ -> Int? in
                 let found = try store.sessions.find(id)
-                let next = SessionFixtures.state(found.state.pageSize + 1)
+                let next = SessionFixtures.state(found.state.settings.pageSize + 1)
                 return try store.sessions.save(store.sessions.plan(.state(next), over: found), over: found)?.revision
             }
         }
         let session = try store.read(id)
         #expect(wins.joined().sorted() == Array(2...session.revision))
-        #expect(session.state.pageSize == session.revision)
+        #expect(session.state.settings.pageSize == session.revision)
     }
 
     @Test(arguments: [1, 3])

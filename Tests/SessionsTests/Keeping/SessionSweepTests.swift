@@ -42,7 +42,7 @@ struct SessionSweepTests {
         let store = try SessionFixtures.store(clock: clock) { $0.shardCount = 1 }
         for round in 1...4 {
             let ids = try (1...100).map { try store.create(SessionFixtures.state($0)).id }
-            for (pageSize, id) in zip(1..., ids) { #expect(try store.read(id).state.pageSize == pageSize) }
+            for (pageSize, id) in zip(1..., ids) { #expect(try store.read(id).state.settings.pageSize == pageSize) }
             clock.advance(by: 1_000)
             #expect(store.sweep() == 100)
             #expect(store.statistics == SessionStatistics(created: 100 * round, expired: 100 * round))

@@ -9,7 +9,7 @@ struct SessionUpdateTests {
     private static func adding(_ number: Int) -> (SessionState) -> SessionState {
         { state in
             var state = state
-            state.pageSize += number
+            state.settings.pageSize += number
             return state
         }
     }
@@ -20,7 +20,7 @@ struct SessionUpdateTests {
         #expect(try store.update(id, Self.adding(1)).revision == 2)
         let third = try store.update(id, Self.adding(1))
         #expect(third.revision == 3)
-        #expect(third.state.pageSize == 22)
+        #expect(third.state.settings.pageSize == 22)
         #expect(try store.read(id) == third)
     }
 
@@ -70,7 +70,7 @@ struct SessionUpdateTests {
         let fitting = SessionFixtures.state(encodedBytes: 1_000)
         #expect(SessionCoding.encode(fitting).count == 1_000)
         var large = fitting
-        large.sort += "x"
+        large.settings.sort += "x"
         let error = SessionError.tooLarge(bytes: 1_001, limit: 1_000)
         #expect(throws: error) { try store.create(large) }
         #expect(store.statistics == SessionStatistics())
