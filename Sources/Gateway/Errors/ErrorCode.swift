@@ -1,7 +1,7 @@
 /// Every error that the service answers with.
 ///
-/// The name is the last part of the problem's `type` and its `code`; clients may rely on it. What each code means, and what
-/// a client can do, stands in `Documentation/ERRORS.md`, which is part of the program.
+/// The name is the last part of the problem's `type` and its `code`; clients may rely on it. Its meaning and its remedy are
+/// in `Documentation/ERRORS.md`, which is part of the program.
 package enum ErrorCode: String, CaseIterable, Sendable {
     // The request cannot be read.
     case malformedRequest

@@ -32,7 +32,7 @@ extension SessionDecoder {
     mutating func readSettings() throws(SessionCodingError) -> SessionSettings {
         let sort = try readString()
         let pageSize = try readSigned()
-        // What pages are computed with: no product with the number of a page is too large.
+        // Pages are computed with this number: no product with the number of a page is too large.
         guard (1...Int64(Int32.max)).contains(pageSize) else { throw damaged }
         return SessionSettings(sort: sort, pageSize: Int(pageSize), locale: try readString())
     }
