@@ -37,7 +37,8 @@ package enum QueryRoutes {
 
     private static func query(_ call: Call) throws(ServiceError) -> HTTPResponse {
         let subjects = ScreenOption.Subject.all.subtracting(fieldSubjects)
-        let query = try call.query(allowing: ScreenOption.names(about: subjects) + [DataChoice.parameterName])
+        let names = ScreenOption.names(about: subjects) + [DataChoice.parameterName]
+        let query = try call.query(allowing: names, besideBodyWith: fieldNames)
         let data = try data(query, call)
         let snapshot = data.snapshot
         var question = Question(

@@ -31,9 +31,12 @@ package struct Call: Sendable {
 }
 
 extension Call {
-    /// - Throws: as ``QueryParameters/init(_:allowing:)``.
-    package func query(allowing names: [String]) throws(ServiceError) -> QueryParameters {
-        try QueryParameters(request, allowing: names)
+    /// - Throws: as ``QueryParameters/init(_:allowing:besideBodyWith:)``.
+    package func query(
+        allowing names: [String],
+        besideBodyWith fieldNames: [String] = []
+    ) throws(ServiceError) -> QueryParameters {
+        try QueryParameters(request, allowing: names, besideBodyWith: fieldNames)
     }
 
     /// - Throws: `unknownParameter` for any parameter in the query.

@@ -5,16 +5,23 @@ package import HTTPServer
 package struct QueryParameters: Sendable {
     private let values: [String: String]
 
+    /// - Parameter fieldNames: of the body, where the error sends them.
     /// - Throws: `duplicateParameter`, `unknownParameter` with near names.
-    package init(_ request: HTTPRequest, allowing names: [String]) throws(ServiceError) {
+    package init(
+        _ request: HTTPRequest,
+        allowing names: [String],
+        besideBodyWith fieldNames: [String] = []
+    ) throws(ServiceError) {
         var values: [String: String] = [:]
         for item in request.target.query {
             guard names.contains(item.name) else {
+                let isField = fieldNames.contains(item.name)
+                let unknown = names.isEmpty ? "no parameters here" : "no such parameter here"
                 throw ServiceError(
                     .unknownParameter,
                     at: .query(item.name),
-                    names.isEmpty ? "no parameters here" : "no such parameter here",
-                    suggestions: Suggestions.near(item.name, among: names)
+                    isField ? "“\(item.name)” belongs in the body here" : unknown,
+                    suggestions: isField ? [] : Suggestions.near(item.name, among: names)
                 )
             }
             guard values.updateValue(item.value ?? "", forKey: item.name) == nil else {

@@ -48,6 +48,17 @@ struct QueryRouteTests {
         #expect(try TestClient().post(Self.target, #"{"include":[]}"#).at("/page") == nil)
     }
 
+    @Test(arguments: [
+        "limit=9", "include=page", "sort=default", "pageSize=3", "filter=price%20%3C%205", "selections=%7B%7D",
+    ])
+    func parameterThatBelongsInTheBodySaysSo(query: String) throws {
+        let reply = try TestClient().post("/v1/catalogs/shop/query?\(query)", "{}")
+        #expect(reply.status == 422)
+        #expect(reply.code == "unknownParameter")
+        let name = query.prefix { $0 != "=" }
+        #expect(reply.at("/errors/0/detail")?.text == "“\(name)” belongs in the body here")
+    }
+
     @Test func requiredCategoryStartsAtItsInitialValue() throws {
         let client = try TestClient()
         #expect(try client.post("/v1/catalogs/dogs/query").total == 3)
