@@ -59,8 +59,8 @@ struct FilterChange {
         of category: FilterCore.Category,
         limits: RequestLimits
     ) throws(ServiceError) {
-        let request = try SelectionRequest(written, for: category, limits: limits)
-        try apply(.set(category: category.id, selection: request.input), at: written.place, in: written.form)
+        let selection = try SelectionInput(written, for: category, limits: limits)
+        try apply(.set(category: category.id, selection: selection), at: written.place, in: written.form)
     }
 
     /// The state after all operations.

@@ -1,29 +1,42 @@
+import CatalogFiles
 import FilterCore
 import Gateway
 import JSON
 
-/// A selection as a request writes it: the long form of its category's kind, a short form, or null.
-struct SelectionRequest {
-    let input: SelectionInput
-
+extension SelectionInput {
+    /// A selection as a request writes it: the long form of its category's kind, a short form, or null.
+    ///
     /// - Throws: `invalidValue`, `unknownField`, `tooMany`, `noneNotIncluded`.
     init(_ cursor: JSONCursor, for category: Category, limits: RequestLimits) throws(ServiceError) {
-        if case .null = cursor.value {
-            input = .null
-        } else {
-            let reader = SelectionReader(category: category, limits: limits)
-            input = try category.definition.kind.json.read(cursor, reader)
-        }
+        self = .null
+        if case .null = cursor.value { return }
+        var reader = SelectionReader(category: category, limits: limits)
+        let kind = category.definition.kind
+        if let read = try SelectionInput.read(cursor.value, at: cursor.pointer, of: kind, &reader) { self = read }
     }
 }
 
-/// Reads the parts of a selection for one category.
-struct SelectionReader {
+/// Reads the parts of a selection for one category, up to the first that is wrong.
+private struct SelectionReader: SelectionSink {
     let category: Category
     let limits: RequestLimits
 
+    func members(
+        _ json: JSONValue,
+        at pointer: String,
+        allowing names: [String]
+    ) throws(ServiceError) -> [(name: String, json: JSONValue, pointer: String)]? {
+        try JSONCursor(json, pointer: pointer).members(allowing: names)
+            .map { ($0.key, $0.cursor.value, $0.cursor.pointer) }
+    }
+
+    func bool(_ json: JSONValue, at pointer: String) throws(ServiceError) -> Bool? {
+        try JSONCursor(json, pointer: pointer).bool()
+    }
+
     /// Where None is not part of the category, false says nothing and true is wrong.
-    func none(_ cursor: JSONCursor) throws(ServiceError) -> Bool? {
+    func none(_ json: JSONValue, at pointer: String) throws(ServiceError) -> Bool? {
+        let cursor = JSONCursor(json, pointer: pointer)
         let isOn = try cursor.bool()
         guard category.definition.includeNone == nil else { return isOn }
         guard isOn else { return nil }
@@ -31,8 +44,8 @@ struct SelectionReader {
     }
 
     /// A number or a date, whichever the category is about; `nil` for null, an open end.
-    func bound(_ cursor: JSONCursor) throws(ServiceError) -> Bound? {
-        switch cursor.value {
+    func bound(_ json: JSONValue, at pointer: String) throws(ServiceError) -> Bound? {
+        switch json {
         case .null: return nil
         case .number(let number) where !category.isDate: return .number(number)
         case .string(let text) where category.isDate:
@@ -41,32 +54,31 @@ struct SelectionReader {
         default: break
         }
         let expected = category.isDate ? #"a date such as "2024-05-01" or "2024-05-01T14:30:00Z""# : "a number"
-        throw ServiceError(.invalidValue, at: cursor.place, "expected \(expected), or null for an open end")
+        throw ServiceError(.invalidValue, at: .body(pointer), "expected \(expected), or null for an open end")
     }
 
-    /// A list of values.
-    func scalars(_ cursor: JSONCursor) throws(ServiceError) -> [Value] {
+    func value(_ json: JSONValue, at pointer: String) throws(ServiceError) -> Value? {
+        try JSONCursor(json, pointer: pointer).scalar()
+    }
+
+    func values(_ json: JSONValue, at pointer: String) throws(ServiceError) -> [Value]? {
         var values: [Value] = []
-        for element in try elements(cursor) { values.append(try element.scalar()) }
+        for element in try elements(json, at: pointer) { values.append(try element.scalar()) }
         return values
     }
 
-    /// A list of values that are texts.
-    func strings(_ cursor: JSONCursor) throws(ServiceError) -> [Value] {
-        var texts: [Value] = []
-        for element in try elements(cursor) { texts.append(.string(try element.string())) }
-        return texts
+    func path(_ json: JSONValue, at pointer: String) throws(ServiceError) -> Value? {
+        .string(try JSONCursor(json, pointer: pointer).string())
     }
 
-    /// A list of words.
-    func texts(_ cursor: JSONCursor) throws(ServiceError) -> [Text] {
-        var texts: [Text] = []
-        for element in try elements(cursor) { texts.append(try text(element)) }
-        return texts
+    func paths(_ json: JSONValue, at pointer: String) throws(ServiceError) -> [Value]? {
+        var paths: [Value] = []
+        for element in try elements(json, at: pointer) { paths.append(.string(try element.string())) }
+        return paths
     }
 
-    /// A word, or what is searched for.
-    func text(_ cursor: JSONCursor) throws(ServiceError) -> Text {
+    func text(_ json: JSONValue, at pointer: String) throws(ServiceError) -> Text? {
+        let cursor = JSONCursor(json, pointer: pointer)
         let text = try cursor.string()
         guard text.utf8.count <= limits.maxTextBytes else {
             throw ServiceError(
@@ -78,7 +90,20 @@ struct SelectionReader {
         return Text(text)
     }
 
-    private func elements(_ cursor: JSONCursor) throws(ServiceError) -> JSONCursor.Elements {
+    func texts(_ json: JSONValue, at pointer: String) throws(ServiceError) -> [Text]? {
+        var texts: [Text] = []
+        for element in try elements(json, at: pointer) {
+            if let text = try text(element.value, at: element.pointer) { texts.append(text) }
+        }
+        return texts
+    }
+
+    func mismatch(_ json: JSONValue, at pointer: String, expected: String) throws(ServiceError) {
+        throw JSONCursor(json, pointer: pointer).mismatch(expected)
+    }
+
+    private func elements(_ json: JSONValue, at pointer: String) throws(ServiceError) -> JSONCursor.Elements {
+        let cursor = JSONCursor(json, pointer: pointer)
         let elements = try cursor.elements()
         guard elements.count <= limits.maxValuesPerSelection else {
             throw ServiceError(

@@ -1,29 +1,9 @@
 import Catalogs
 import FilterCore
-import Gateway
 import JSON
 
-/// `{"words": ["red"], "isCaseSensitive": false, "none": false}`, a list of words, or one word.
+/// `{"words": ["red"], "isCaseSensitive": false, "none": false}`.
 enum KeywordsJSON: KindJSON {
-    static func read(_ cursor: JSONCursor, _ reader: SelectionReader) throws(ServiceError) -> SelectionInput {
-        switch cursor.value {
-        case .array: return .keywords(try reader.texts(cursor))
-        case .object:
-            var words: [Text] = []
-            var isCaseSensitive = false
-            var none: Bool?
-            for (key, member) in try cursor.members(allowing: ["words", "isCaseSensitive", "none"]) {
-                switch key {
-                case "words": words = try reader.texts(member)
-                case "isCaseSensitive": isCaseSensitive = try member.bool()
-                default: none = try reader.none(member)
-                }
-            }
-            return .keywords(words, isCaseSensitive: isCaseSensitive, none: none)
-        default: return .keywords([try reader.text(cursor)])
-        }
-    }
-
     static func write(_ selection: KeywordSelection, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("words")

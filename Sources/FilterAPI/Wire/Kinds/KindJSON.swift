@@ -1,18 +1,12 @@
 import FilterCore
-import Gateway
 import JSON
 
-/// How categories of one kind are written in JSON: in requests and in answers.
+/// How categories of one kind are written in answers.
 ///
 /// One type for each form that a selection has there; ``CategoryKind/json`` is the table of them.
 protocol KindJSON {
     /// What is chosen in a category of the kind.
     associatedtype Form: SelectionForm
-
-    /// Reads a selection in its long form or a short one; null has been read already.
-    ///
-    /// - Throws: `invalidValue`, `unknownField`, `tooMany`, `noneNotIncluded`.
-    static func read(_ cursor: JSONCursor, _ reader: SelectionReader) throws(ServiceError) -> SelectionInput
 
     /// Writes a selection in its long form.
     static func write(_ selection: Form, to writer: inout JSONWriter)

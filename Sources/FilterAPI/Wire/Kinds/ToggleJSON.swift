@@ -1,16 +1,8 @@
 import FilterCore
-import Gateway
 import JSON
 
-/// `{"isOn": true}`, or true or false.
+/// `{"isOn": true}`.
 enum ToggleJSON: KindJSON {
-    static func read(_ cursor: JSONCursor, _ reader: SelectionReader) throws(ServiceError) -> SelectionInput {
-        guard case .object = cursor.value else { return .toggle(try cursor.bool()) }
-        var isOn = false
-        for (_, member) in try cursor.members(allowing: ["isOn"]) { isOn = try member.bool() }
-        return .toggle(isOn)
-    }
-
     static func write(_ selection: ToggleSelection, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("isOn", selection.isOn)
