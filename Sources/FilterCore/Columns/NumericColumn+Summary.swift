@@ -1,0 +1,165 @@
+// What the numbers of the members of a set come to.
+extension NumericColumn {
+    /// The numbers of the members of a set, all values of an item counted.
+    ///
+    /// - Parameter memberCount: the number of members, which the caller knows already.
+    /// - Complexity: O(1) for all items; otherwise O(*w* · *b*) for an attribute with one value per item, *w* words of the
+    ///   set, *b* bits of a number; O(values of members) for others and for numbers without a common step.
+    func summary(of set: Bitmap, memberCount: Int) -> NumericSummary {
+        memberCount == itemCount ? whole : summary(of: set)
+    }
+
+    func summary(of set: Bitmap) -> NumericSummary {
+        guard codes == nil, let groups, case .steps(let base, let step, let scale) = coding else {
+            return added(set)
+        }
+        let count = set.count - set.intersectionCount(none)
+        guard let extremes = slices.extremes(in: set, without: none, groups) else { return NumericSummary() }
+        let sum = Int128(base) * Int128(count) + Int128(slices.sum(in: set)) * Int128(step)
+        return NumericSummary(
+            count: count,
+            minimum: number(extremes.lowerBound),
+            maximum: number(extremes.upperBound),
+            sum: NumberSum(sum, scale)
+        )
+    }
+
+    /// The numbers of some codes, each as often as it was counted.
+    ///
+    /// - Parameter counts: by ascending code.
+    /// - Complexity: O(codes).
+    func summary(of counts: [CodeCount]) -> NumericSummary {
+        guard let least = counts.first?.code, let greatest = counts.last?.code else { return NumericSummary() }
+        var summary = NumericSummary(minimum: number(least), maximum: number(greatest))
+        var codeSum: UInt64 = 0
+        for entry in counts {
+            summary.count += Int(entry.count)
+            codeSum += UInt64(entry.code) * UInt64(entry.count)
+        }
+        switch coding {
+        case .steps(let base, let step, let scale):
+            summary.sum = NumberSum(Int128(base) * Int128(summary.count) + Int128(codeSum) * Int128(step), scale)
+        case .ranks:
+            for entry in counts { summary.sum.add(number(entry.code), times: Int(entry.count)) }
+        }
+        return summary
+    }
+
+    private func added(_ set: Bitmap) -> NumericSummary {
+        guard let codes else { preconditionFailure("kept where slices do not tell") }
+        var summary = NumericSummary()
+        var least = UInt32.max
+        var greatest = UInt32.min
+        set.forEach { item in
+            for entry in entries(of: item) {
+                let code = codes[entry]
+                summary.count += 1
+                summary.sum.add(number(code))
+                least = min(least, code)
+                greatest = max(greatest, code)
+            }
+        }
+        guard summary.count > 0 else { return summary }
+        summary.minimum = number(least)
+        summary.maximum = number(greatest)
+        return summary
+    }
+
+    /// The least and the greatest of the members' numbers between two bounds; `nil` if there are none.
+    ///
+    /// - Complexity: as ``items(from:to:)-(NumericBound?,_)`` for one value per item and a common step; O(values of
+    ///   members) for others.
+    func extremes(in set: Bitmap, from lower: NumericBound?, to upper: NumericBound?) -> ClosedRange<Number>? {
+        guard let bounds = codeBounds(lower, upper) else { return nil }
+        var codesInside: ClosedRange<UInt32>?
+        if let codes {
+            set.forEach { item in
+                for code in entries(of: item).lazy.map({ codes[$0] }) where bounds.contains(code) {
+                    let former = codesInside ?? code...code
+                    codesInside = min(former.lowerBound, code)...max(former.upperBound, code)
+                }
+            }
+        } else if let groups {
+            let inside = items(withAnyOf: slices.items(in: bounds)).intersection(set)
+            codesInside = slices.extremes(in: inside, without: none, groups)
+        }
+        return codesInside.map { number($0.lowerBound)...number($0.upperBound) }
+    }
+}
+
+// MARK: - Tallies
+
+extension NumericColumn {
+    /// Whether numbers add up exactly in whichever order, so that tallies of codes have the sums that
+    /// ``summary(of:memberCount:)`` has: decimals of items with several, and numbers without a common step, do not.
+    var isTallied: Bool {
+        guard case .steps(_, _, let scale) = coding else { return false }
+        return codes == nil || scale.decimalPlaces == 0
+    }
+
+    /// The numbers of several sets, one after the other.
+    ///
+    /// - Parameters:
+    ///   - count: how many sets there are.
+    ///   - codes: ``codesOfEntries``, which are unpacked once for many calls.
+    ///   - isCancelled: asked before every 1,024 sets.
+    ///   - forEachItem: calls its closure with each item of a set.
+    /// - Returns: `nil` unless ``isTallied``, and if it was cancelled.
+    /// - Complexity: O(*s* + numbers of all sets), *s* sets.
+    func tallies(
+        _ count: Int,
+        _ codes: [UInt32],
+        isCancelled: () -> Bool = { false },
+        forEachItem: (_ set: Int, _ body: (Int) -> Void) -> Void
+    ) -> [NumberTally]? {
+        guard isTallied else { return nil }
+        var tallies: [NumberTally] = []
+        tallies.reserveCapacity(count)
+        for index in 0..<count {
+            if index % 1024 == 0, isCancelled() { return nil }
+            var tally = NumberTally()
+            forEachItem(index) { item in
+                for entry in entries(of: item) { tally.add(codes[entry]) }
+            }
+            tallies.append(tally)
+        }
+        return tallies
+    }
+
+    /// Adds the numbers of the members of a small set.
+    ///
+    /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number.
+    func add(_ set: Bitmap, to tally: inout NumberTally) {
+        set.forEach { item in
+            for entry in entries(of: item) { tally.add(codes?[entry] ?? slices.number(of: entry)) }
+        }
+    }
+
+    /// The numbers of the members of a set that may be small: these are then looked at one by one.
+    ///
+    /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number; at most as
+    ///   ``summary(of:memberCount:)``.
+    func summary(ofFew set: Bitmap, memberCount: Int) -> NumericSummary {
+        guard isTallied, memberCount < Bitmap.wordCount(of: itemCount) else {
+            return summary(of: set, memberCount: memberCount)
+        }
+        var tally = NumberTally()
+        add(set, to: &tally)
+        return summary(of: tally)
+    }
+
+    /// The numbers that were tallied.
+    ///
+    /// - Precondition: ``isTallied``.
+    func summary(of tally: NumberTally) -> NumericSummary {
+        guard case .steps(let base, let step, let scale) = coding else { preconditionFailure("codes do not add up") }
+        guard tally.count > 0 else { return NumericSummary() }
+        let sum = Int128(base) * Int128(tally.count) + Int128(tally.sum) * Int128(step)
+        return NumericSummary(
+            count: Int(tally.count),
+            minimum: number(tally.least),
+            maximum: number(tally.greatest),
+            sum: NumberSum(sum, scale)
+        )
+    }
+}
