@@ -139,7 +139,7 @@ extension ItemCollector {
         of leaves: Span<csj_leaf>,
         strings: Span<UInt8>,
         path idNumber: Int?,
-        at place: RowPlace,
+        at place: RowPosition,
         to ids: inout [UInt8]
     ) throws(RejectedRow.Reason) {
         for index in leaves.indices where Int(leaves[index].path) == idNumber {

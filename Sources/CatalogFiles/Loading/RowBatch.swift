@@ -10,7 +10,7 @@ package import FilterCore
     // Freed in `deinit` and nowhere else.
     private let rows: OpaquePointer
     /// Where the rows were read.
-    private(set) var places: [RowPlace] = []
+    private(set) var places: [RowPosition] = []
     /// By row; false for those that turned out to be no items after they were parsed.
     private(set) var isItem: [Bool] = []
     /// The paths that no batch before this one had: they go on with the numbers of the parser's paths.
@@ -70,7 +70,7 @@ extension RowBatch {
     ///
     /// - Parameter parser: a `csj_parser`, used by no other thread.
     /// - Returns: why the row cannot be read, with a key that lasts until the parser's next call; `nil` if it is in.
-    func append(_ row: Span<UInt8>, _ place: RowPlace, with parser: OpaquePointer) -> csj_error? {
+    func append(_ row: Span<UInt8>, _ place: RowPosition, with parser: OpaquePointer) -> csj_error? {
         var error = unsafe csj_error()
         // Safe: the parser copies the row before it returns.
         let isValid = unsafe row.withUnsafeBufferPointer {
@@ -105,7 +105,7 @@ package protocol RowVisitor {
     mutating func visit(_ leaf: RowLeaf, strings: Span<UInt8>)
 
     /// The end of the current row, whose JSON has no whitespace.
-    mutating func endRow(at place: RowPlace, json: Span<UInt8>)
+    mutating func endRow(at place: RowPosition, json: Span<UInt8>)
 }
 
 extension RowBatch {

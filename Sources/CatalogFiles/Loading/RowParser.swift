@@ -56,7 +56,7 @@ import JSON
         return rejected
     }
 
-    private func append(_ row: Span<UInt8>, _ place: RowPlace, to batch: RowBatch) throws(RejectedRow.Reason) {
+    private func append(_ row: Span<UInt8>, _ place: RowPosition, to batch: RowBatch) throws(RejectedRow.Reason) {
         if let error = unsafe batch.append(row, place, with: parser) {
             throw unsafe .json(JSONError(error, limits: limits))
         }

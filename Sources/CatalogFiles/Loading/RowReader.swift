@@ -15,7 +15,7 @@ package struct RowChunk {
     package mutating func append(_ row: Span<UInt8>) {
         let start = bytes.count
         bytes.append(copying: row)
-        let place = RowPlace(line: rows.count + 1, number: rows.count + 1)
+        let place = RowPosition(line: rows.count + 1, number: rows.count + 1)
         rows.append(Row(range: start..<bytes.count, place: place))
     }
 
@@ -29,12 +29,12 @@ package struct RowChunk {
     struct Row {
         /// In `bytes`, as ``RowScanner/content(of:in:)`` says; never empty.
         let range: Range<Int>
-        let place: RowPlace
+        let place: RowPosition
     }
 }
 
 /// The place of a row in its file and catalog.
-package struct RowPlace {
+package struct RowPosition {
     /// The line at which it begins, from 1; in a JSON array the number of the element.
     package let line: Int
     /// The number of the row in its catalog, from 1, blank lines left out.
@@ -179,7 +179,7 @@ package struct RowReader<Scanner: RowScanner> {
             let reason = RejectedRow.Reason.tooLong(limit: options.maxRowBytes)
             chunk.rejected.append(RejectedRow(path: stream.path, line: line, reason: reason))
         } else {
-            chunk.rows.append(RowChunk.Row(range: range, place: RowPlace(line: line, number: rowCount)))
+            chunk.rows.append(RowChunk.Row(range: range, place: RowPosition(line: line, number: rowCount)))
         }
     }
 }

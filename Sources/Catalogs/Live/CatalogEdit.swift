@@ -17,7 +17,7 @@ package enum CatalogEdit: Sendable {
     /// Changes settings of an index.
     case settings(SettingsEdit)
     /// Makes the catalog what another one is when the turn of the write comes. Nothing is done if there is no such catalog.
-    case copy(from: String, CopiedPart)
+    case copy(from: String, CopyExtent)
     /// Gives the catalog the definition and the items of another one, which is no more from then on; both at once.
     /// Nothing is done if there is no such catalog.
     case move(from: String)
@@ -39,7 +39,7 @@ package enum CatalogEdit: Sendable {
     }
 
     /// What a copy takes over.
-    package enum CopiedPart: Sendable {
+    package enum CopyExtent: Sendable {
         case everything
         case definition
         /// Rules and synonyms, of which there are none.

@@ -46,9 +46,9 @@ package struct CatalogVersions: Sendable {
     /// What all catalogs may take.
     package private(set) var memory: MemoryBound
     /// Held while all items of a catalog are compiled beside its writer, which one thread at a time does.
-    private let turn = Turn()
+    private let compilation = CompilationLock()
 
-    private final class Turn: Sendable {
+    private final class CompilationLock: Sendable {
         let isTaken = Mutex(())
     }
 
@@ -146,7 +146,7 @@ package struct CatalogVersions: Sendable {
         isEnded: @escaping () -> Bool = { false }
     ) throws(Fault) -> CatalogSnapshot {
         if progress(of: snapshot) == .compiled { return snapshot }
-        return try turn.isTaken.withLock { (_) throws(Fault) in
+        return try compilation.isTaken.withLock { (_) throws(Fault) in
             guard let whole = try compiled(snapshot, applying: [], to: snapshot.name, isEnded: isEnded) else {
                 throw .damaged
             }

@@ -65,13 +65,13 @@ struct ChangedRows: Sendable {
     /// At most so many bytes of JSON have all items together.
     var maxByteCount: Int { batches.reduce(before?.items.byteCount ?? 0) { $0 + $1.bytes.count } }
 
-    private enum Place {
+    private enum RowIndex {
         case stored(Int)
         case appended(Int)
     }
 
     /// `nil` if there is no such item. One that was taken out and put in again is among those appended.
-    private func place(of id: String) -> Place? {
+    private func place(of id: String) -> RowIndex? {
         if let index = places[Text(id)] { return .appended(index) }
         guard let item = before?.items.index(ofID: id) else { return nil }
         if let row = changed[item], row == nil { return nil }

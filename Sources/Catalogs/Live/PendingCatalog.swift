@@ -8,13 +8,13 @@ struct PendingCatalog: Sendable {
     private(set) var rows: ChangedRows
     /// The dotted paths that items have or had, and those that the definition names.
     private(set) var attributes: Set<Text>
-    private(set) var numberForms: NumberForms
+    private(set) var numberForms: NumberKinds
 
     init(_ snapshot: CatalogSnapshot) {
         self.snapshot = snapshot
         rows = ChangedRows(of: snapshot)
         attributes = snapshot.attributes
-        numberForms = NumberForms(of: snapshot.catalog)
+        numberForms = NumberKinds(of: snapshot.catalog)
     }
 
     /// As it was sent.
@@ -47,14 +47,14 @@ struct CheckedBatch: Sendable {
     /// What its rows are charged, as long as it is held.
     var charge: MemoryCharge?
     fileprivate let attributes: Set<Text>
-    fileprivate let numberForms: NumberForms
+    fileprivate let numberForms: NumberKinds
 
     init(
         _ change: CatalogChange?,
         counts: RowCounts,
         refused: [RowVerdict],
         attributes: Set<Text>,
-        numberForms: NumberForms
+        numberForms: NumberKinds
     ) {
         self.change = change
         self.counts = counts

@@ -20,7 +20,7 @@ package struct Precondition: Sendable {
     }
 
     /// What the tag of a catalog is made of, beside its version.
-    package struct CatalogForm: Sendable {
+    package struct CatalogTagBasis: Sendable {
         /// Stands for the service and its contract.
         private let form: String
         /// That the client likes, the best first.
@@ -44,13 +44,13 @@ package struct Precondition: Sendable {
     private let match: TagCondition?
     private let noneMatch: TagCondition?
     /// `nil` if the condition is about an item.
-    private let form: CatalogForm?
+    private let form: CatalogTagBasis?
 
     /// A write that asks for nothing.
     package static let none = Precondition(match: nil, noneMatch: nil)
 
     /// - Parameter form: for a condition that is about a catalog.
-    package init(match: TagCondition?, noneMatch: TagCondition?, of form: CatalogForm? = nil) {
+    package init(match: TagCondition?, noneMatch: TagCondition?, of form: CatalogTagBasis? = nil) {
         self.match = match
         self.noneMatch = noneMatch
         self.form = form

@@ -3,7 +3,7 @@ import JSON
 
 /// What happened to the rows of a source outside, in its order; not yet applied to anything.
 package struct RowChanges: Sendable {
-    package enum Change: Sendable {
+    package enum Event: Sendable {
         case put(id: [UInt8], json: [UInt8])
         /// As ``put(id:json:)``, with values that were not sent because they are those of the row as it was.
         case fill(id: [UInt8], former: [UInt8], row: PartialRow)
@@ -55,7 +55,7 @@ package struct RowChanges: Sendable {
         }
     }
 
-    private var all: [Change] = []
+    private var all: [Event] = []
     /// About the memory of them.
     package private(set) var byteCount = 0
 
@@ -64,7 +64,7 @@ package struct RowChanges: Sendable {
     package var isEmpty: Bool { all.isEmpty }
     package var count: Int { all.count }
 
-    package mutating func append(_ change: Change) {
+    package mutating func append(_ change: Event) {
         all.append(change)
         // With what an entry takes beside its bytes.
         byteCount += 64 + change.byteCount

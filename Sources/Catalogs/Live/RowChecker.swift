@@ -11,7 +11,7 @@ struct RowChecker {
     private let definition: CatalogDefinition
     /// Attributes that the catalog has or that were in a row that passed.
     private var attributes: Set<Text>
-    private var numberForms: NumberForms
+    private var numberForms: NumberKinds
     private let usualIDs: [String]
 
     /// By number of path.
@@ -64,7 +64,7 @@ struct RowChecker {
         /// The first thing that is wrong.
         var fault: ValueFault?
         var newPaths: [Int] = []
-        var forms: [(attribute: Text, form: NumberForms.Form)] = []
+        var forms: [(attribute: Text, form: NumberKinds.Kind)] = []
     }
 
     /// - Parameters:
@@ -84,13 +84,13 @@ struct RowChecker {
         self.itemLimits = itemLimits
         definition = catalog.definition
         attributes = catalog.attributes
-        numberForms = options.mode == .replace ? NumberForms() : catalog.numberForms
+        numberForms = options.mode == .replace ? NumberKinds() : catalog.numberForms
         usualIDs = definition.idAttributes
         refused = ShortList(limit: maxVerdicts)
     }
 
     /// Attributes and forms of numbers as they are with the rows that passed.
-    var learned: (attributes: Set<Text>, numberForms: NumberForms) { (attributes, numberForms) }
+    var learned: (attributes: Set<Text>, numberForms: NumberKinds) { (attributes, numberForms) }
 
     /// Takes the dotted paths that the parser has seen for the first time.
     mutating func notePaths(_ names: [String]) {
@@ -185,7 +185,7 @@ extension RowChecker: RowVisitor {
             return note(leaf, .tooDeep, "“\(name)” has \(reason)")
         }
         guard demand == .numberOrDate else { return }
-        let form: NumberForms.Form = if case .number = value { .numbers } else { .dates }
+        let form: NumberKinds.Kind = if case .number = value { .numbers } else { .dates }
         let known = current.forms.first { $0.attribute == Text(name) }?.form ?? numberForms[Text(name)]
         guard let known else { return current.forms.append((Text(name), form)) }
         guard form != known else { return }
@@ -214,7 +214,7 @@ extension RowChecker: RowVisitor {
 // MARK: - Rows
 
 extension RowChecker {
-    mutating func endRow(at place: RowPlace, json: Span<UInt8>) {
+    mutating func endRow(at place: RowPosition, json: Span<UInt8>) {
         defer {
             current = CurrentRow()
             rowCount += 1
@@ -323,7 +323,7 @@ extension Value {
     }
 }
 
-extension NumberForms.Form {
+extension NumberKinds.Kind {
     fileprivate var expected: String { self == .numbers ? "a number" : "a date such as “2024-05-01”" }
 }
 

@@ -70,7 +70,7 @@ struct AttributeOperation {
     }
 
     /// The effect of an operation on an array. Only for an operation on arrays.
-    struct ArrayChange: Sendable {
+    struct ArrayOperation: Sendable {
         fileprivate let kind: Kind
         /// Kept as text, which is several times smaller.
         fileprivate let json: [UInt8]
@@ -87,7 +87,7 @@ struct AttributeOperation {
         }
     }
 
-    var arrayChange: ArrayChange { ArrayChange(kind: kind, json: Array(value.compactText.utf8)) }
+    var arrayChange: ArrayOperation { ArrayOperation(kind: kind, json: Array(value.compactText.utf8)) }
 
     /// The elements of an attribute; none if the object has none.
     ///

@@ -9,10 +9,10 @@ struct ObjectDraft {
         case written(JSONSlice)
         case value(JSONValue)
         /// An array, and what is to be done with it: it is parsed when it is written, one at a time.
-        case changed(JSONSlice?, by: [AttributeOperation.ArrayChange])
+        case changed(JSONSlice?, by: [AttributeOperation.ArrayOperation])
     }
 
-    private enum Change {
+    private enum Assignment {
         case value(JSONValue)
         case operation(AttributeOperation)
     }
@@ -65,7 +65,7 @@ struct ObjectDraft {
 
     private static func elements(
         of array: JSONSlice?,
-        changedBy changes: [AttributeOperation.ArrayChange]
+        changedBy changes: [AttributeOperation.ArrayOperation]
     ) -> [JSONValue] {
         var elements: [JSONValue] = []
         if case .array(let own) = array?.withBytes({ try? JSONValue(parsing: $0) }) { elements = own }
@@ -82,7 +82,7 @@ struct ObjectDraft {
     /// - Returns: whether the conditions hold.
     /// - Throws: `invalidValue` for an operation that the attribute does not take.
     mutating func update(_ attributes: [JSONValue.Member], at pointer: String) throws(EditFault) -> Bool {
-        var changes: [(name: String, change: Change)] = []
+        var changes: [(name: String, change: Assignment)] = []
         for attribute in attributes {
             let place = "\(pointer)/\(attribute.key.asPointerToken)"
             guard let operation = try AttributeOperation(attribute.value, at: place) else {

@@ -27,7 +27,7 @@ struct NumberedElement {
 
     /// - Parameter start: where the element begins.
     /// - Complexity: O(bytes of the element).
-    init(_ form: NumberedForm, in text: Span<UInt8>, from start: Int) {
+    init(_ form: NumberedListKind, in text: Span<UInt8>, from start: Int) {
         guard text[start] == UInt8(ascii: "{") else {
             range = TextRange(start..<text.valueEnd(from: start))
             key = .none
@@ -76,7 +76,7 @@ struct NumberedElement {
     }
 
     /// The members but for the numbers.
-    func rest(_ form: NumberedForm, in text: Span<UInt8>) -> [Member] {
+    func rest(_ form: NumberedListKind, in text: Span<UInt8>) -> [Member] {
         guard text[range.lowerBound] == UInt8(ascii: "{") else { return [] }
         var rest: [Member] = []
         var scanner = JSONScanner(text.extracting(first: range.upperBound), from: range.lowerBound + 1)

@@ -40,7 +40,7 @@ struct NumberedListChange {
         in former: ScreenOutline,
         to new: [NumberedElement]?,
         in present: ScreenOutline,
-        of form: NumberedForm
+        of form: NumberedListKind
     ) {
         guard let old, let new, old.allSatisfy(\.isKeyed), new.allSatisfy(\.isKeyed),
             let keys = KeyPlaces(
@@ -90,7 +90,7 @@ extension NumberedListChange.Update {
         in former: ScreenOutline,
         to new: NumberedElement,
         in present: ScreenOutline,
-        of form: NumberedForm
+        of form: NumberedListKind
     ) {
         if new.isEqualBetweenNumbers(to: old, present.text.span, former.text.span) { return nil }
         let (before, after) = (old.rest(form, in: former.text.span), new.rest(form, in: present.text.span))

@@ -49,7 +49,7 @@ extension ScreenDifference {
     }
 
     /// Writes what became of a list of objects with ids.
-    mutating func writeList(_ list: Int, of form: ScreenForm, from former: Int?) {
+    mutating func writeList(_ list: Int, of form: ScreenObjectKind, from former: Int?) {
         let isTold = writeChange(
             of: KeyedElements(list, in: new),
             as: new.parts[list].key,
@@ -85,7 +85,7 @@ extension ScreenDifference {
     private mutating func writeChange(
         of list: KeyedElements?,
         as key: TextRange,
-        _ form: ScreenForm?,
+        _ form: ScreenObjectKind?,
         from former: KeyedElements?
     ) -> Bool {
         guard let list, let former, let keys = list.places(in: new, among: former, in: old) else { return false }

@@ -29,7 +29,7 @@ extension ScreenDifference {
         writer.endObject()
     }
 
-    private func change(from former: Int?, to present: Int, of form: NumberedForm) -> NumberedListChange? {
+    private func change(from former: Int?, to present: Int, of form: NumberedListKind) -> NumberedListChange? {
         NumberedListChange(
             from: former.flatMap { old.numberedElements(of: $0) },
             in: old,
@@ -48,10 +48,10 @@ extension ScreenDifference {
         else {
             return new.write(new.parts[present], to: &writer)
         }
-        for column in NumberedForm.histogram.columns { write(column.name, bins.map { $0[column.member] }) }
+        for column in NumberedListKind.histogram.columns { write(column.name, bins.map { $0[column.member] }) }
     }
 
-    private mutating func writePlaces(_ change: NumberedListChange, _ form: NumberedForm) {
+    private mutating func writePlaces(_ change: NumberedListChange, _ form: NumberedListKind) {
         writeOrder(change.keys) { difference, place in difference.writeNew(change.elements[place], form) }
         writeUpdates(change.updates) { difference, update in
             difference.new.write(change.elements[update.place].key, to: &difference.writer)
@@ -61,7 +61,7 @@ extension ScreenDifference {
     }
 
     /// Writes the members of an element that a client cannot infer, but for its numbers.
-    private mutating func writeNew(_ element: NumberedElement, _ form: NumberedForm) {
+    private mutating func writeNew(_ element: NumberedElement, _ form: NumberedListKind) {
         let rest = element.rest(form, in: new.text.span)
         let value = rest.first { new[$0.key].isEqual(to: "value") }?.value
         writer.beginObject()

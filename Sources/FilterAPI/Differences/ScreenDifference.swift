@@ -37,7 +37,7 @@ struct ScreenDifference {
     // MARK: Objects
 
     /// - Parameter form: what the objects are.
-    mutating func writeMembers(of form: ScreenForm, from formerObject: Int, to object: Int) {
+    mutating func writeMembers(of form: ScreenObjectKind, from formerObject: Int, to object: Int) {
         var beside = old.parts(of: formerObject)
         for number in new.parts(of: object) {
             let former = old.counterpart(of: number, in: new, among: formerObject, near: beside.next())

@@ -8,7 +8,7 @@ import JSON
 /// its bounds.
 struct ScreenOutline {
     /// A value, with its key if it is a member.
-    struct Part {
+    struct Node {
         /// Without its quotes; empty for an element.
         let key: TextRange
         let member: ScreenMember
@@ -20,7 +20,7 @@ struct ScreenOutline {
     }
 
     let text: [UInt8]
-    private(set) var parts: [Part] = []
+    private(set) var parts: [Node] = []
     private var lists: [[NumberedElement]] = []
 
     /// - Parameter text: the members of a screen, without braces; fewer than 2 GiB.
@@ -29,7 +29,7 @@ struct ScreenOutline {
         precondition(text.count <= Int32.max, "a screen of 2 GiB")
         self.text = text
         parts.reserveCapacity(512)
-        parts.append(Part(key: .none, member: .other, value: TextRange(text.indices), next: 0))
+        parts.append(Node(key: .none, member: .other, value: TextRange(text.indices), next: 0))
         _ = readMembers(of: .screen, in: text.span, from: 0)
         parts[Self.whole].next = parts.count
     }
@@ -39,7 +39,7 @@ struct ScreenOutline {
 
 extension ScreenOutline {
     /// - Returns: where the object ends.
-    private mutating func readMembers(of form: ScreenForm, in text: Span<UInt8>, from index: Int) -> Int {
+    private mutating func readMembers(of form: ScreenObjectKind, in text: Span<UInt8>, from index: Int) -> Int {
         var scanner = JSONScanner(text, from: index)
         while let key = scanner.nextKey(), let start = scanner.nextStart() {
             let member = ScreenMember(text.extracting(key))
@@ -50,7 +50,7 @@ extension ScreenOutline {
 
     /// - Parameter shape: that of each element.
     /// - Returns: where the list ends.
-    private mutating func readElements(of shape: ScreenForm.Shape, in text: Span<UInt8>, from index: Int) -> Int {
+    private mutating func readElements(of shape: ScreenObjectKind.Shape, in text: Span<UInt8>, from index: Int) -> Int {
         var scanner = JSONScanner(text, from: index)
         while let start = scanner.nextStart() {
             scanner.go(to: readPart(shape, .other, .none, in: text, from: start))
@@ -59,7 +59,7 @@ extension ScreenOutline {
     }
 
     /// - Returns: where the list ends.
-    private mutating func readElements(of form: NumberedForm, in text: Span<UInt8>, from index: Int) -> Int {
+    private mutating func readElements(of form: NumberedListKind, in text: Span<UInt8>, from index: Int) -> Int {
         var scanner = JSONScanner(text, from: index)
         var elements: [NumberedElement] = []
         elements.reserveCapacity(24)
@@ -74,7 +74,7 @@ extension ScreenOutline {
 
     /// - Returns: where the value ends.
     private mutating func readPart(
-        _ shape: ScreenForm.Shape,
+        _ shape: ScreenObjectKind.Shape,
         _ member: ScreenMember,
         _ key: TextRange,
         in text: Span<UInt8>,
@@ -83,10 +83,10 @@ extension ScreenOutline {
         let number = parts.count
         guard text[start] == shape.bracket else {
             let end = text.valueEnd(from: start)
-            parts.append(Part(key: key, member: member, value: TextRange(start..<end), next: number + 1))
+            parts.append(Node(key: key, member: member, value: TextRange(start..<end), next: number + 1))
             return end
         }
-        parts.append(Part(key: key, member: member, value: .none, next: 0))
+        parts.append(Node(key: key, member: member, value: .none, next: 0))
         let end: Int
         switch shape {
         case .whole: preconditionFailure("it begins with no bracket")
@@ -103,7 +103,7 @@ extension ScreenOutline {
     }
 }
 
-extension ScreenForm.Shape {
+extension ScreenObjectKind.Shape {
     /// The first byte of a value whose parts are sent; `nil` for one that is sent as a whole.
     fileprivate var bracket: UInt8? {
         switch self {
@@ -122,11 +122,11 @@ extension ScreenOutline {
 
     /// The numbers of the members of an object or the elements of a list, in the order of the text.
     struct PartNumbers: Sequence, IteratorProtocol {
-        private let parts: [Part]
+        private let parts: [Node]
         private var number: Int
         private let end: Int
 
-        fileprivate init(_ parts: [Part], in number: Int) {
+        fileprivate init(_ parts: [Node], in number: Int) {
             self.parts = parts
             self.number = number + 1
             end = parts[number].next
@@ -187,7 +187,7 @@ extension ScreenOutline {
     func writeKey(_ key: TextRange, to writer: inout JSONWriter) { writer.key(written: self[key]) }
 
     /// A member of an open object.
-    func write(_ part: Part, to writer: inout JSONWriter) {
+    func write(_ part: Node, to writer: inout JSONWriter) {
         writeKey(part.key, to: &writer)
         write(part.value, to: &writer)
     }

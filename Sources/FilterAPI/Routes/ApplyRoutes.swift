@@ -28,8 +28,8 @@ enum ApplyRoutes {
 
     /// The screen that the session would have; it stays as it is, and so do its revision and its validator.
     private static func dryRun(_ batch: ApplyRequest, _ call: Call) throws(ServiceError) -> HTTPResponse {
-        let query = try call.query(allowing: ScreenOption.names + AnswerForm.parameterNames)
-        let form = try AnswerForm(query)
+        let query = try call.query(allowing: ScreenOption.names + AnswerFormat.parameterNames)
+        let form = try AnswerFormat(query)
         let current = try call.access.require(call.request, call["session"])
         do throws(ServiceError) {
             let options = try ScreenOptions(query, of: current.snapshot, limits: call.limits)

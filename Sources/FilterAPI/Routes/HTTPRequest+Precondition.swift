@@ -7,7 +7,7 @@ extension HTTPRequest {
     ///
     /// - Parameter form: for a condition that is about a catalog; its tags are those of the catalog's address.
     /// - Throws: `invalidValue` for a condition that cannot be read.
-    func precondition(of form: Precondition.CatalogForm? = nil) throws(ServiceError) -> Precondition {
+    func precondition(of form: Precondition.CatalogTagBasis? = nil) throws(ServiceError) -> Precondition {
         Precondition(match: try condition("If-Match"), noneMatch: try condition("If-None-Match"), of: form)
     }
 }

@@ -78,7 +78,7 @@ package enum QueryRoutes {
         of snapshot: CatalogSnapshot,
         _ call: Call
     ) throws(ServiceError) -> FilterState {
-        var change = FilterChange(snapshot.catalog.initialState, of: snapshot, work: call.work)
+        var change = AppliedOperations(snapshot.catalog.initialState, of: snapshot, work: call.work)
         for (key, member) in StateRequest.inOrder(members) {
             switch key {
             case "selections":
@@ -154,7 +154,7 @@ package enum QueryRoutes {
     private static func answer(_ question: Question, _ call: Call) throws(ServiceError) -> HTTPResponse {
         let (snapshot, options) = (question.snapshot, question.options)
         let scope = try question.filter.map { filter throws(ServiceError) in
-            try FilterScope(filter, question.filters, of: snapshot, work: call.work)
+            try ItemSubset(filter, question.filters, of: snapshot, work: call.work)
         }
         // The same bytes as those of a session in this state, so that both find the same parts.
         let session = SessionState(

@@ -14,7 +14,7 @@ extension RequestContext {
     func evaluation(
         of state: FilterState,
         in snapshot: CatalogSnapshot,
-        within scope: FilterScope? = nil
+        within scope: ItemSubset? = nil
     ) throws(ServiceError) -> Evaluation {
         if let scope { return scope.evaluation }
         return try ServiceError.limiting { () throws(TooMuchWork) in try snapshot.catalog.evaluate(state, work: work) }
@@ -25,7 +25,7 @@ extension RequestContext {
         of snapshot: CatalogSnapshot,
         _ head: SessionHead,
         encodedState: [UInt8],
-        within scope: FilterScope? = nil
+        within scope: ItemSubset? = nil
     ) -> StateScreen {
         StateScreen(
             snapshot: snapshot,

@@ -13,7 +13,7 @@ extension Call {
     ///   - form: in which the change takes the session.
     ///   - change: from the session as it was found; asked for again if another write comes between.
     func write(
-        from form: FoundForm = .adopted,
+        from form: FoundState = .adopted,
         _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
     ) throws(ServiceError) -> HTTPResponse {
         let written = try access.carryOut(WriteConditions(request), on: self["session"], from: form, change)
@@ -30,7 +30,7 @@ extension SessionAccess {
     func carryOut(
         _ conditions: WriteConditions,
         on id: String,
-        from form: FoundForm = .adopted,
+        from form: FoundState = .adopted,
         _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
     ) throws(ServiceError) -> WrittenSession {
         for _ in 0..<service.sessions.configuration.maxUpdateTries {
@@ -185,7 +185,7 @@ extension SessionAccess {
 }
 
 /// The form in which a change takes a session whose filters were chosen under another definition.
-enum FoundForm {
+enum FoundState {
     /// As the catalog can mean it: what is dropped is a step before the change.
     case adopted
     /// As it is stored: the change leaves that state.
@@ -201,7 +201,7 @@ struct WriteConditions {
     /// The client wants nothing but the validator.
     var isMinimal = false
     /// Whether the client wants the screen or what is different.
-    var form = AnswerForm.screen
+    var form = AnswerFormat.screen
     let query: QueryParameters
 
     func allow(_ revision: Int) -> Bool { revisions?.contains(revision) ?? true }
@@ -210,12 +210,12 @@ struct WriteConditions {
 extension WriteConditions {
     /// - Throws: `unknownParameter`, `invalidValue` for a condition that is none and a key that is no key.
     init(_ request: HTTPRequest) throws(ServiceError) {
-        let query = try QueryParameters(request, allowing: ScreenOption.names + AnswerForm.parameterNames)
+        let query = try QueryParameters(request, allowing: ScreenOption.names + AnswerFormat.parameterNames)
         self.init(
             revisions: try request.expectedRevisions(),
             mark: try request.mark(),
             isMinimal: request.prefersMinimal,
-            form: try AnswerForm(query),
+            form: try AnswerFormat(query),
             query: query
         )
     }

@@ -156,7 +156,7 @@ struct SessionAnswer {
         case .screen(let parts):
             var writer = JSONWriter(capacity: parts.capacity)
             writer.beginObject()
-            writer.member("answer", AnswerForm.screen.rawValue)
+            writer.member("answer", AnswerFormat.screen.rawValue)
             writeSession(prepared.draft, to: &writer)
             if let newItemCount { writer.member("newItems", newItemCount) }
             writeDropped(to: &writer)
@@ -167,7 +167,7 @@ struct SessionAnswer {
         case .changes(let since, let difference):
             var writer = JSONWriter(capacity: prepared.byteCount)
             writer.beginObject()
-            writer.member("answer", AnswerForm.changes.rawValue)
+            writer.member("answer", AnswerFormat.changes.rawValue)
             writer.member("since", since.unquoted)
             writer.member("revision", session.revision)
             writer.member("dataVersion", snapshot.dataVersion)

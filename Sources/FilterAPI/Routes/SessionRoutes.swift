@@ -96,7 +96,7 @@ package enum SessionRoutes {
         of snapshot: CatalogSnapshot,
         _ call: Call
     ) throws(ServiceError) {
-        var filters = FilterChange(state.filters, of: snapshot, work: call.work)
+        var filters = AppliedOperations(state.filters, of: snapshot, work: call.work)
         let context = SessionSetting.Context(snapshot: snapshot, limits: call.limits)
         for (key, member) in members {
             switch key {

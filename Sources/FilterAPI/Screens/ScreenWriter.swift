@@ -14,7 +14,7 @@ struct ScreenWriter {
     private let bounds: RequestBounds
     /// The results of every category that is wanted, by index; `nil` until they are asked for.
     private var counted: [Int: CategoryResult]?
-    private let scope: FilterScope?
+    private let scope: ItemSubset?
     private let cache: ResultCache
 
     /// - Parameters:
@@ -29,7 +29,7 @@ struct ScreenWriter {
         sort: String,
         pageSize: Int,
         locale: String,
-        within scope: FilterScope? = nil,
+        within scope: ItemSubset? = nil,
         cache: ResultCache,
         bounds: RequestBounds
     ) throws(ServiceError) {

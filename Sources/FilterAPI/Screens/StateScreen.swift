@@ -11,7 +11,7 @@ struct StateScreen {
     /// As ``SessionCoding`` writes the state, of which `head` is a part.
     let encodedState: [UInt8]
     /// An expression that the items have to pass besides.
-    var scope: FilterScope?
+    var scope: ItemSubset?
     let cache: ResultCache
     let bounds: RequestBounds
 

@@ -111,7 +111,7 @@ struct ApplyRequest {
         work: WorkBudget
     ) throws(ServiceError) -> SessionState {
         var state = state
-        var filters = FilterChange(state.filters, of: snapshot, work: work)
+        var filters = AppliedOperations(state.filters, of: snapshot, work: work)
         let context = SessionSetting.Context(snapshot: snapshot, limits: limits)
         for operation in operations {
             switch operation.name {
@@ -127,7 +127,7 @@ struct ApplyRequest {
     private func apply(
         _ name: FilterOperationName,
         _ operation: Operation,
-        to filters: inout FilterChange,
+        to filters: inout AppliedOperations,
         of snapshot: CatalogSnapshot
     ) throws(ServiceError) {
         func choose(_ make: (String, Value) -> FilterOperation) throws(ServiceError) {

@@ -4,15 +4,15 @@ import Gateway
 
 // Requests of a single operation.
 extension CatalogSnapshot {
-    /// The state after the operation that a request asks for, see ``FilterChange``.
+    /// The state after the operation that a request asks for, see ``AppliedOperations``.
     func applying(
         _ operation: FilterOperation,
         to state: FilterState,
         at place: ServiceError.Place,
-        in form: WrittenForm = .value,
+        in form: BodyLayout = .value,
         work: WorkBudget
     ) throws(ServiceError) -> FilterState {
-        var change = FilterChange(state, of: self, work: work)
+        var change = AppliedOperations(state, of: self, work: work)
         try change.apply(operation, at: place, in: form)
         return try change.finished()
     }
@@ -25,7 +25,7 @@ extension CatalogSnapshot {
         limits: RequestLimits,
         work: WorkBudget
     ) throws(ServiceError) -> FilterState {
-        var change = FilterChange(state, of: self, work: work)
+        var change = AppliedOperations(state, of: self, work: work)
         try change.apply(selection: written, of: category, limits: limits)
         return try change.finished()
     }

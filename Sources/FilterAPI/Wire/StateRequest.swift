@@ -15,7 +15,7 @@ enum StateRequest {
     /// categories come after those that they depend on, else in the order of the body.
     static func apply(
         selections cursor: JSONCursor,
-        to change: inout FilterChange,
+        to change: inout AppliedOperations,
         of snapshot: CatalogSnapshot,
         limits: RequestLimits
     ) throws(ServiceError) {
@@ -36,7 +36,7 @@ enum StateRequest {
     /// Replaces the free filters by those of a list; those that stay keep their place in the order.
     static func apply(
         filters cursor: JSONCursor,
-        to change: inout FilterChange,
+        to change: inout AppliedOperations,
         of snapshot: CatalogSnapshot,
         limits: RequestLimits
     ) throws(ServiceError) {

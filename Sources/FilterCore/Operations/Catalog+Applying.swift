@@ -1,17 +1,17 @@
 extension Catalog {
     /// The state after an operation; the same state, byte for byte, if the operation changes nothing.
     ///
-    /// Several operations cost less in one ``StateChange``.
+    /// Several operations cost less in one ``StateBuilder``.
     ///
     /// - Parameter work: what the operation may cost; by default as much as it takes.
     /// - Throws: a ``FilterError`` for what cannot be done; the state given stays as it is.
-    /// - Complexity: O(*f* log *f*), *f* filters in force, beside what ``StateChange/apply(_:)`` says.
+    /// - Complexity: O(*f* log *f*), *f* filters in force, beside what ``StateBuilder/apply(_:)`` says.
     public func applying(
         _ operation: FilterOperation,
         to state: FilterState,
         work: WorkBudget = .unlimited
     ) throws(FilterError) -> FilterState {
-        var change = StateChange(of: state, in: self, work: work)
+        var change = StateBuilder(of: state, in: self, work: work)
         try change.apply(operation)
         return change.finished()
     }

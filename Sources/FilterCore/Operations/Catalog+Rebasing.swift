@@ -11,14 +11,14 @@ extension Catalog {
     ///   - current: what they are made to.
     /// - Throws: a ``FilterError`` for a change that `current` does not allow: a category that is disabled, more values
     ///   than there may be, a value that is offered in `changed` and not in what comes out.
-    /// - Complexity: that of one operation of a ``StateChange`` for each change.
+    /// - Complexity: that of one operation of a ``StateBuilder`` for each change.
     public func rebasing(
         _ changed: FilterState,
         from origin: FilterState,
         onto current: FilterState,
         work: WorkBudget = .unlimited
     ) throws(FilterError) -> FilterState {
-        var change = StateChange(of: current, in: self, work: work)
+        var change = StateBuilder(of: current, in: self, work: work)
         var choices: [DependentChoice] = []
         // Cleared categories make room for chosen ones.
         var operations: [(sequence: UInt32, operation: FilterOperation)] = []

@@ -6,7 +6,7 @@ extension ServiceError {
     /// - Parameters:
     ///   - place: where the request says what the engine refuses.
     ///   - form: how it is written there, which decides how deep the pointer goes.
-    package init(_ error: FilterError, at place: Place, in form: WrittenForm = .value) {
+    package init(_ error: FilterError, at place: Place, in form: BodyLayout = .value) {
         if case .tooMuchWork(let error) = error.cause {
             self.init(error)
             return
@@ -31,9 +31,9 @@ extension FilterError {
 /// The code of an error of the engine, and the part of the operation that it is about.
 private struct Entry {
     let code: ErrorCode
-    let part: WrittenForm.Part
+    let part: BodyLayout.Component
 
-    init(_ code: ErrorCode, _ part: WrittenForm.Part = .whole) {
+    init(_ code: ErrorCode, _ part: BodyLayout.Component = .whole) {
         self.code = code
         self.part = part
     }

@@ -124,8 +124,8 @@ package final class Service: Sendable {
     }
 
     /// The parts of that answer's tag besides the version.
-    package func form(for request: HTTPRequest) -> Precondition.CatalogForm {
-        Precondition.CatalogForm(form, languages: request.acceptedLanguages)
+    package func form(for request: HTTPRequest) -> Precondition.CatalogTagBasis {
+        Precondition.CatalogTagBasis(form, languages: request.acceptedLanguages)
     }
 
     /// Whether the data of a catalog are there again after a restart.

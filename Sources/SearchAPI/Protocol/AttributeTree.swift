@@ -69,10 +69,10 @@ struct AttributeTree: Sendable {
     /// Whether items are wanted as they are.
     var isEverything: Bool { root.isWhole }
 
-    var root: Place { Place(tree: self, node: 0, includesAll: includesAll) }
+    var root: Cursor { Cursor(tree: self, node: 0, includesAll: includesAll) }
 
     /// A member of an item, or the item itself, with what is wanted of it.
-    struct Place {
+    struct Cursor {
         private let tree: AttributeTree
         /// `nil` where no name leads to.
         private let node: Int?
@@ -91,17 +91,17 @@ struct AttributeTree: Sendable {
         /// The place of a member; `nil` if that is not wanted, nor anything in it. A key may have dots itself.
         ///
         /// - Complexity: O(length of the key), expected.
-        func below(_ key: String) -> Place? {
+        func below(_ key: String) -> Cursor? {
             var end = node
             for step in AttributeTree.steps(of: key) {
                 guard let node = end else { break }
                 end = tree.edges[Edge(node: node, step: step)]
             }
-            guard let end else { return includesAll ? Place(tree: tree, node: nil, includesAll: true) : nil }
+            guard let end else { return includesAll ? Cursor(tree: tree, node: nil, includesAll: true) : nil }
             let found = tree.nodes[end]
             if found.isExcluded { return nil }
-            if includesAll || found.isIncluded { return Place(tree: tree, node: end, includesAll: true) }
-            return found.leadsToIncluded ? Place(tree: tree, node: end, includesAll: false) : nil
+            if includesAll || found.isIncluded { return Cursor(tree: tree, node: end, includesAll: true) }
+            return found.leadsToIncluded ? Cursor(tree: tree, node: end, includesAll: false) : nil
         }
 
         /// What is left of a value: of objects the wanted members, and arrays of what is left of their elements. An object

@@ -32,7 +32,7 @@ struct HighlightWriter: Sendable {
     /// - Returns: `nil` for what has nothing to highlight.
     func highlights(of value: JSONValue, _ choice: AttributeTree) -> JSONValue? { highlights(of: value, choice.root) }
 
-    private func highlights(of value: JSONValue, _ place: AttributeTree.Place) -> JSONValue? {
+    private func highlights(of value: JSONValue, _ place: AttributeTree.Cursor) -> JSONValue? {
         switch value {
         case .null, .bool: return nil
         // The path to what is wanted may end in a value that has no members.

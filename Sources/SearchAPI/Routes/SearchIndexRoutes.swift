@@ -102,7 +102,7 @@ package enum SearchIndexRoutes {
 private struct IndexOperation {
     enum Kind {
         case move
-        case copy(CatalogEdit.CopiedPart)
+        case copy(CatalogEdit.CopyExtent)
     }
 
     let kind: Kind
@@ -122,7 +122,7 @@ private struct IndexOperation {
         }
     }
 
-    private static func scope(_ json: JSONValue?) throws(ServiceError) -> CatalogEdit.CopiedPart {
+    private static func scope(_ json: JSONValue?) throws(ServiceError) -> CatalogEdit.CopyExtent {
         guard let json, json != .null else { return .everything }
         let names = json.asElements?.compactMap(\.asText) ?? []
         guard json.asElements?.count == names.count, names.allSatisfy(["settings", "rules", "synonyms"].contains) else {

@@ -205,9 +205,9 @@ struct CatalogWriteTests {
 
     @Test func aCatalogMustBeAsTheClientHasSeenIt() throws {
         let version = try #require(try carryOut(Self.filled).snapshot)
-        let form = Precondition.CatalogForm("form", languages: ["xx", "de"])
+        let form = Precondition.CatalogTagBasis("form", languages: ["xx", "de"])
         let tag = form.tag(of: version)
-        #expect(tag != Precondition.CatalogForm("form", languages: []).tag(of: version))
+        #expect(tag != Precondition.CatalogTagBasis("form", languages: []).tag(of: version))
         func failure(_ match: String?, _ noneMatch: String?, at version: CatalogSnapshot?) -> Precondition.Failure? {
             let precondition = Precondition(
                 match: match.flatMap { TagCondition($0) },

@@ -293,8 +293,8 @@ struct ScreenDifferenceTests {
     }
 
     /// Cut anywhere, changed anywhere: nothing is read outside.
-    @Test(arguments: [NumberedForm.values, .currentFilters, .histogram])
-    func numbersAreTheMembersThatArraysTell(form: NumberedForm) {
+    @Test(arguments: [NumberedListKind.values, .currentFilters, .histogram])
+    func numbersAreTheMembersThatArraysTell(form: NumberedListKind) {
         let members = Set(form.columns.map(\.member))
         #expect(Set(ScreenMember.allCases.filter(form.isNumber)) == members)
         #expect(members.count == form.columns.count)

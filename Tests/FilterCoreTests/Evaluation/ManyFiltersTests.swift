@@ -10,7 +10,7 @@ import Testing
         let world = RandomWorld(seed: seed, itemCount: 130, categoryCount: 12)
         let catalog = try EngineComparison(world).engine
         var generator = SplitMix64(seed: seed)
-        var change = StateChange(of: catalog.initialState, in: catalog)
+        var change = StateBuilder(of: catalog.initialState, in: catalog)
         let words = ["a", "b", "x", "é", "ax", "bY", "Y", "1", "re", "zz", "e"] as [Text]
         for category in catalog.categories where category.definition.kind == .keywords {
             let chosen = generator.pick(Int.random(in: 1...6, using: &generator), of: words)

@@ -48,7 +48,7 @@ struct AttributeTreeTests {
         )
         for _ in 0..<200 {
             let path = path()
-            let place = path.reduce(tree.root as AttributeTree.Place?) { $0?.below($1) }
+            let place = path.reduce(tree.root as AttributeTree.Cursor?) { $0?.below($1) }
             let prefixes = path.indices.map { Array(path[...$0]) }
             let isExcluded = prefixes.contains(where: excluded.contains)
             let isIncluded = seed.isMultiple(of: 4) || prefixes.contains(where: included.contains)

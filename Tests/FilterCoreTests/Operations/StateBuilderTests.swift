@@ -2,7 +2,7 @@ import FilterCore
 import TestSupport
 import Testing
 
-@Suite struct StateChangeTests {
+@Suite struct StateBuilderTests {
     /// What an operation did to a state.
     private struct Outcome: Equatable {
         var error: FilterError?
@@ -40,7 +40,7 @@ import Testing
         on state: FilterState,
         of catalog: Catalog
     ) -> ([FilterError?], Outcome) {
-        var change = StateChange(of: state, in: catalog)
+        var change = StateBuilder(of: state, in: catalog)
         let errors = operations.map { operation -> FilterError? in
             do throws(FilterError) {
                 try change.apply(operation)
@@ -104,7 +104,7 @@ import Testing
     @Test func nothingChangedIsTheStateItBeganWith() throws {
         let catalog = try Catalog.operationSample()
         let state = FilterState(nextSequence: 99)
-        var change = StateChange(of: state, in: catalog)
+        var change = StateBuilder(of: state, in: catalog)
         try change.apply(.clear(BulkScope(categories: ["brand"])))
         try change.apply(.removeFilter(.tag("t"), group: .and("g")))
         #expect(change.finished() == state)
@@ -113,7 +113,7 @@ import Testing
     @Test func aFilterTakenAwayAndAddedAgainComesLast() throws {
         let catalog = try Catalog.operationSample()
         let (nike, zeta) = (Filter.facet("brand", "Nike"), Filter.facet("brand", "Zeta"))
-        var change = StateChange(of: catalog.initialState, in: catalog)
+        var change = StateBuilder(of: catalog.initialState, in: catalog)
         for operation in [
             FilterOperation.addFilter(nike, group: .and("g")), .addFilter(zeta, group: .and("g")),
             .removeFilter(nike, group: .and("g")), .addFilter(nike, group: .and("g")),

@@ -3,7 +3,7 @@ import FilterCore
 import Gateway
 
 /// The form in which the state after a write is sent. Its name is the member `answer`, the first one of the body.
-enum AnswerForm: String, Sendable, CaseIterable {
+enum AnswerFormat: String, Sendable, CaseIterable {
     /// The whole screen (schema `Screen`).
     case screen
     /// The difference from a state that the client has (schema `Changes`).

@@ -1,11 +1,11 @@
 /// Operations that are carried out one after the other, each on what the ones before it led to.
 ///
-///     var change = StateChange(of: state, in: catalog)
+///     var change = StateBuilder(of: state, in: catalog)
 ///     for filter in filters { try change.apply(.addFilter(filter, group: .or("size", .numeric))) }
 ///     let next = change.finished()   // as if each had been applied alone, at a fraction of the cost
 ///
 /// A free filter is added or removed in place; the order of selection is numbered anew once, at the end.
-public struct StateChange: Sendable {
+public struct StateBuilder: Sendable {
     private let catalog: Catalog
     private let work: WorkBudget
     private let origin: FilterState

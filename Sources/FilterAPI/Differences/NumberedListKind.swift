@@ -2,7 +2,7 @@ import FilterCore
 import JSON
 
 /// The elements of a list whose numbers are sent apart from the rest: each number of all elements as one array.
-enum NumberedForm {
+enum NumberedListKind {
     /// The values of a category.
     case values
     case currentFilters

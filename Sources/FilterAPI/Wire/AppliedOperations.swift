@@ -8,19 +8,19 @@ import JSON
 ///
 /// Choices in categories that depend on others are checked against the final state, so that a parent and its dependents
 /// can be written in either order.
-struct FilterChange {
+struct AppliedOperations {
     private let snapshot: CatalogSnapshot
     private let work: WorkBudget
-    private var change: StateChange
+    private var change: StateBuilder
     /// By id: the filters in force when one was asked for that was not known.
     private var keys: [NameUUID: CurrentFilterKey] = [:]
     /// The choices in dependent categories, with their places in the request.
-    private var choices: [(choices: [DependentChoice], place: ServiceError.Place, form: WrittenForm)] = []
+    private var choices: [(choices: [DependentChoice], place: ServiceError.Place, form: BodyLayout)] = []
 
     init(_ state: FilterState, of snapshot: CatalogSnapshot, work: WorkBudget) {
         self.work = work
         self.snapshot = snapshot
-        change = StateChange(of: state, in: snapshot.catalog, work: work)
+        change = StateBuilder(of: state, in: snapshot.catalog, work: work)
     }
 
     /// The state so far.
@@ -41,7 +41,7 @@ struct FilterChange {
     mutating func apply(
         _ operation: FilterOperation,
         at place: ServiceError.Place,
-        in form: WrittenForm = .value
+        in form: BodyLayout = .value
     ) throws(ServiceError) {
         do throws(FilterError) {
             let chosen = try change.apply(operation)
@@ -80,7 +80,7 @@ struct FilterChange {
 
 extension JSONCursor {
     /// The form of a selection that stands here.
-    fileprivate var form: WrittenForm {
+    fileprivate var form: BodyLayout {
         switch value {
         case .object(let members):
             .object(values: members.first { ["values", "paths", "words", "value"].contains($0.key) }?.key)

@@ -1,5 +1,5 @@
 /// The kind of an object of a screen, which says how each of its members is compared.
-enum ScreenForm {
+enum ScreenObjectKind {
     case screen
     case category
     /// A page or a section: items and their ids.
@@ -10,10 +10,10 @@ enum ScreenForm {
     /// How a changed member is sent.
     enum Shape {
         case whole
-        case object(ScreenForm)
-        case list(ScreenForm)
+        case object(ScreenObjectKind)
+        case list(ScreenObjectKind)
         /// A list whose numbers are sent apart from the rest.
-        case numbered(NumberedForm)
+        case numbered(NumberedListKind)
         case items
         /// Follow from the items where there are any.
         case itemIDs

@@ -3,7 +3,7 @@ import FilterCore
 import Gateway
 
 /// A filter expression of a request, which an answer is about besides the state.
-struct FilterScope {
+struct ItemSubset {
     /// As an expression prints, for validators and cursors: equal for equal expressions.
     let form: String
     let evaluation: Evaluation

@@ -1,12 +1,12 @@
 import FilterCore
 
 /// Of attributes that have numbers only or dates only, which of both they have; those without values are open.
-struct NumberForms: Sendable, Equatable {
-    enum Form: Sendable {
+struct NumberKinds: Sendable, Equatable {
+    enum Kind: Sendable {
         case numbers, dates
     }
 
-    private var forms: [Text: Form] = [:]
+    private var forms: [Text: Kind] = [:]
 
     init() {}
 
@@ -18,7 +18,7 @@ struct NumberForms: Sendable, Equatable {
         }
     }
 
-    subscript(attribute: Text) -> Form? {
+    subscript(attribute: Text) -> Kind? {
         get { forms[attribute] }
         set { forms[attribute] = newValue }
     }

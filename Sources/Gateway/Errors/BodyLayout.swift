@@ -1,5 +1,5 @@
 /// How a body says what an operation is about: which parts of it have a place of their own there.
-package enum WrittenForm {
+package enum BodyLayout {
     /// One value, without parts.
     case value
     /// A list of values, or of a lower and an upper bound.
@@ -10,7 +10,7 @@ package enum WrittenForm {
     case object(values: String? = nil)
 
     /// A part of an operation.
-    package enum Part {
+    package enum Component {
         case whole
         /// The values that are chosen, or the one with an index.
         case values(Int?)
@@ -20,7 +20,7 @@ package enum WrittenForm {
         case member(String)
 
         /// The same part of a member.
-        package func inside(_ member: String) -> Part {
+        package func inside(_ member: String) -> Component {
             switch self {
             case .values(let index?): .member("\(member)/\(index)")
             case .whole, .values(nil), .bound, .member: .member(member)
@@ -29,7 +29,7 @@ package enum WrittenForm {
     }
 
     /// The last steps of a JSON pointer to a part; `nil` if it has no place of its own.
-    package func path(to part: Part) -> String? {
+    package func path(to part: Component) -> String? {
         switch (self, part) {
         case (.value, _), (_, .whole), (.list, .member), (.object(nil), .values): nil
         case (.list, .values(let index)): index?.description
