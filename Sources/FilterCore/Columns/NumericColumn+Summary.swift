@@ -1,4 +1,4 @@
-// What the numbers of the members of a set come to.
+// Counts, sums and bounds of the numbers of the members of a set.
 extension NumericColumn {
     /// The numbers of the members of a set, all values of an item counted.
     ///
