@@ -2391,111 +2391,121 @@ export default {
  ],
  "changeSession": [
   {
-   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef?answer=changes",
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
    "status": 200,
-   "request": "{\"selections\": {\"q\": \"cup\"}}",
+   "request": "{\"sort\": \"cheapest\"}",
    "type": "application/json",
    "body": {
-    "activeCategoryCount": 2,
-    "activeFilterCount": 2,
-    "answer": "changes",
-    "categories": {
-     "update": [
-      {
-       "counts": [
-        0,
-        0,
-        0,
-        0
-       ],
-       "id": "maker",
-       "none": {
-        "count": 0,
-        "whatIf": 0
+    "activeCategoryCount": 0,
+    "activeFilterCount": 0,
+    "answer": "screen",
+    "canClearAll": false,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Whole shop, 0 selected",
+      "bulkAction": "deselectAll",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Whole shop",
+      "filterGroup": "hierarchical<category>",
+      "id": "category",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "isTruncated": false,
+      "kind": "hierarchy",
+      "placeholder": "Whole shop",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "none": false,
+       "paths": []
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Category",
+      "valueCount": 50,
+      "values": [
+       {
+        "count": 2032,
+        "hasChildren": true,
+        "id": "13e229c6-2c1d-5524-8fa7-d7977c3f6f76",
+        "isExcluded": false,
+        "isPartial": false,
+        "isSelected": false,
+        "label": "Clothing",
+        "level": 0,
+        "parent": null,
+        "value": "Clothing",
+        "whatIf": 2032
        },
-       "whatIfCleared": 0,
-       "whatIfsExcluded": [
-        0,
-        0,
-        0,
-        0
-       ]
-      },
-      {
-       "counts": [
-        0,
-        0,
-        0,
-        0
-       ],
-       "id": "tags",
-       "values": {
-        "order": [
-         2,
-         0,
-         1,
-         3
-        ]
-       },
-       "whatIfCleared": 0,
-       "whatIfsExcluded": [
-        0,
-        0,
-        0,
-        0
-       ]
-      },
-      {
-       "counts": [
-        0,
-        0,
-        0,
-        0
-       ],
-       "id": "kind",
-       "whatIfCleared": 0
-      },
-      "… 15 more"
-     ]
-    },
-    "currentFilters": {
-     "order": [
-      0,
-      {
-       "accessibilityLabel": "Remove Search: “cup” filter",
-       "category": "q",
-       "filterKind": "search",
-       "groupId": "and<q>",
-       "id": "cd8d02f7-9f0e-5ce3-9a01-59d09bb91de3",
-       "text": "Search: “cup”",
-       "value": "cup"
-      }
-     ],
-     "whatIfs": [
-      0,
-      3
-     ]
-    },
-    "dataVersion": "0123456789abcdef0123",
-    "emptyReason": "noMatch",
-    "page": {
-     "count": 0,
-     "items": {
-      "delete": [
-       "assam",
-       "ceylon",
-       "darjeeling"
-      ]
+       "… 6 more"
+      ],
+      "whatIfCleared": 3200
+     },
+     "… 9 more"
+    ],
+    "categoryGroups": [
+     {
+      "id": "details",
+      "isActive": false,
+      "parent": null,
+      "title": "Details"
+     },
+     {
+      "id": "availability",
+      "isActive": false,
+      "parent": null,
+      "title": "Availability"
      }
+    ],
+    "currentFilters": [],
+    "page": {
+     "count": 160,
+     "itemIds": [
+      "P02605",
+      "… 19 more"
+     ],
+     "items": [
+      {
+       "addedOn": "2024-03-11",
+       "brand": "Paper Moon",
+       "category": "Books",
+       "colour": "Navy",
+       "id": "P02605",
+       "inStock": true,
+       "name": "Paper Moon Original Diary",
+       "price": 4.5,
+       "stock": 4,
+       "tags": [
+        "organic",
+        "waterproof"
+       ]
+      },
+      "… 19 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "number": 1,
+     "previousCursor": null,
+     "size": 20
     },
-    "revision": 3,
     "session": {
      "canRedo": false,
-     "canUndo": true
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 20,
+     "revision": 2,
+     "sort": "cheapest"
     },
-    "since": "2-0123456789abcdef0123",
-    "text": "Maker: Northwind; Search: “cup” — 0 of 12 items",
-    "total": 0
+    "text": "All 3,200 items",
+    "total": 3200,
+    "unfilteredTotal": 3200
    }
   },
   {
@@ -3912,89 +3922,95 @@ export default {
  ],
  "selectValue": [
   {
-   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/maker/values/Northwind?answer=changes",
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/brand/values/b1",
    "status": 200,
    "type": "application/json",
    "body": {
     "activeCategoryCount": 1,
     "activeFilterCount": 1,
-    "answer": "changes",
+    "answer": "screen",
     "canClearAll": true,
-    "categories": {
-     "update": [
-      {
-       "accessibilityLabel": "Northwind, 1 selected",
-       "bulkAction": "reset",
-       "canClear": true,
-       "displayText": "Northwind",
-       "id": "maker",
-       "isActive": true,
-       "none": {
-        "whatIf": 5
-       },
-       "selectedCount": 1,
-       "selection": {
-        "excluded": [],
-        "none": false,
-        "values": [
-         "Northwind"
-        ]
-       },
-       "showsDisclosure": false,
-       "values": {
-        "update": [
-         {
-          "id": "7075b6af-0e2a-5156-98f9-e9dc9120142c",
-          "isSelected": true
-         }
-        ]
-       },
-       "whatIfs": [
-        5,
-        "… 3 more"
-       ],
-       "whatIfsExcluded": [
-        2,
-        "… 3 more"
-       ]
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Search, 0 selected",
+      "bulkAction": "reset",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Search",
+      "filterGroup": "and<search>",
+      "id": "search",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "kind": "search",
+      "placeholder": "Search",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "text": ""
       },
-      "… 17 more"
-     ]
-    },
-    "currentFilters": {
-     "order": [
-      {
-       "accessibilityLabel": "Remove Maker: Northwind filter",
-       "category": "maker",
-       "filterKind": "facet",
-       "groupId": "or<maker>",
-       "id": "fb1fe202-ac33-5c8b-9f93-37c36cc11915",
-       "operator": "=",
-       "text": "Maker: Northwind",
-       "value": "Northwind"
-      }
-     ],
-     "whatIfs": [
-      12
-     ]
-    },
-    "dataVersion": "0123456789abcdef0123",
-    "page": {
-     "items": {
-      "delete": [
-       "bancha",
-       "… 8 more"
-      ]
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Search",
+      "whatIfCleared": 40
+     },
+     "… 2 more"
+    ],
+    "categoryGroups": [],
+    "currentFilters": [
+     {
+      "accessibilityLabel": "Remove Brand: b1 filter",
+      "category": "brand",
+      "filterKind": "facet",
+      "groupId": "or<brand>",
+      "id": "1ac8fc84-8dff-5d79-b395-14e90c685d9b",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "operator": "=",
+      "status": "available",
+      "text": "Brand: b1",
+      "value": "b1",
+      "whatIf": 200
      }
+    ],
+    "page": {
+     "count": 2,
+     "itemIds": [
+      "1",
+      "… 19 more"
+     ],
+     "items": [
+      {
+       "brand": "b1",
+       "id": 1,
+       "name": "Item 1",
+       "price": 1.25
+      },
+      "… 19 more"
+     ],
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+     "number": 1,
+     "previousCursor": null,
+     "size": 20
     },
-    "revision": 2,
     "session": {
      "canRedo": false,
-     "canUndo": true
+     "canUndo": true,
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "expiresAt": "2026-01-02T12:00:00Z",
+     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+     "locale": "en",
+     "pageSize": 20,
+     "revision": 2,
+     "sort": "default"
     },
-    "since": "1-0123456789abcdef0123",
-    "text": "Maker: Northwind — 3 of 12 items",
-    "total": 3
+    "text": "Brand: b1 — 40 of 200 items",
+    "total": 40,
+    "unfilteredTotal": 200
    }
   },
   {
@@ -5646,50 +5662,79 @@ export default {
  ],
  "listChanges": [
   {
-   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/changes?since=2-0123456789abcdef",
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/changes?include=page&pageSize=3&since=1-0123456789abcdef",
    "status": 200,
    "type": "application/json",
    "body": {
     "answer": "changes",
-    "categories": {
-     "update": [
-      {
-       "counts": [
-        2
-       ],
-       "id": "brand",
-       "valueCount": 1,
-       "values": {
-        "order": [
-         0
-        ]
-       }
-      }
-     ]
-    },
     "dataVersion": "0123456789abcdef",
     "page": {
      "items": {
-      "insert": [
+      "order": [
        {
-        "id": "c",
-        "index": 1,
+        "id": "P02605",
         "item": {
-         "brand": "x",
-         "id": "c"
+         "addedOn": "2024-03-11",
+         "brand": "Paper Moon",
+         "category": "Books",
+         "colour": "Navy",
+         "id": "P02605",
+         "inStock": true,
+         "name": "Paper Moon Original Diary",
+         "price": 4.5,
+         "stock": 4,
+         "tags": [
+          "organic",
+          "waterproof"
+         ]
+        }
+       },
+       {
+        "id": "P01537",
+        "item": {
+         "addedOn": "2025-04-14",
+         "brand": "Daybreak",
+         "category": "Home > Kitchen > Tableware",
+         "colour": "Silver",
+         "id": "P01537",
+         "inStock": true,
+         "name": "Daybreak Nordic Serving Bowl",
+         "price": 4.9,
+         "stock": 19,
+         "tags": [
+          "repairable"
+         ]
+        }
+       },
+       {
+        "id": "P01254",
+        "item": {
+         "addedOn": "2023-08-09",
+         "brand": "Hopscotch",
+         "category": "Books",
+         "colour": "Green",
+         "id": "P01254",
+         "inStock": true,
+         "name": "Hopscotch Heritage Notebook",
+         "price": 4.99,
+         "rating": 3.5,
+         "stock": 80,
+         "tags": [
+          "vegan"
+         ]
         }
        }
       ]
-     }
+     },
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"
     },
     "revision": 2,
     "session": {
      "canRedo": false,
-     "canUndo": true
+     "canUndo": true,
+     "sort": "cheapest"
     },
-    "since": "2-0123456789abcdef",
-    "text": "Brand: x — 2 of 2 items",
-    "total": 2
+    "since": "1-0123456789abcdef"
    }
   },
   {
