@@ -77,6 +77,10 @@ enum CCurl_Outcome CCurl_perform(
     if (code == CURLE_OK) code = curl_easy_getinfo(transfer, CURLINFO_RESPONSE_CODE, &response->status);
     if (code == CURLE_OK) code = curl_easy_getinfo(transfer, CURLINFO_RETRY_AFTER, &seconds);
     response->retryAfterSeconds = seconds;
+    long systemError = 0;
+    if (code == CURLE_COULDNT_CONNECT) curl_easy_getinfo(transfer, CURLINFO_OS_ERRNO, &systemError);
+    // libcurl's own text names a port, also of a unix socket, and no cause.
+    if (systemError) snprintf(reason, CCurl_reasonByteCount, "connect: %s", strerror((int)systemError));
     if (code != CURLE_OK && reason[0] == 0) snprintf(reason, CCurl_reasonByteCount, "%s", curl_easy_strerror(code));
     curl_slist_free_all(fields);
     curl_easy_cleanup(transfer);

@@ -116,7 +116,10 @@ struct RowChecker {
 extension RowChecker: RowVisitor {
     mutating func visit(_ leaf: RowLeaf, strings: Span<UInt8>) {
         let facts = paths[leaf.path]
-        current.valueCount += 1
+        switch leaf.value {
+        case .string, .number, .bool, .null: current.valueCount += 1
+        case .object, .emptyArray: break
+        }
         if let rank = facts.idRank, rank < current.idRank { noteID(leaf, rank, strings) }
         if facts.isDeletion { return noteDeletion(leaf) }
         if options.mode == .delete { return }

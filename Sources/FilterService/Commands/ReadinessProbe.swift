@@ -13,7 +13,8 @@ enum ReadinessProbe {
         guard address.path != nil || address.port > 0 else {
             return .failed("port 0 is any free one; say which the service got")
         }
-        var request = ServiceRequest("GET", "/readyz", at: ServiceAddress(address))
+        let url = address.path == nil ? "\(address)" : "http://localhost"
+        var request = ServiceRequest("GET", "/readyz", at: ServiceAddress(url: url, socketPath: address.path))
         request.isDirect = true
         request.patience.connecting = patience
         request.patience.answering = patience

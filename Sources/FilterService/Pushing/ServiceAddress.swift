@@ -25,8 +25,8 @@ struct ServiceAddress: Sendable, Equatable {
         socketPath = nil
     }
 
-    init(_ address: ListenAddress) {
-        url = address.path == nil ? "\(address)" : "http://localhost"
-        socketPath = address.path
+    init(url: String, socketPath: String?) {
+        self.url = url
+        self.socketPath = socketPath
     }
 }

@@ -35,7 +35,7 @@ final class ServiceContent {
     /// - Throws: ``PushFailure/file(_:)``, also for a file that has become shorter.
     func read(into memory: UnsafeMutableRawBufferPointer) throws(PushFailure) -> Int {
         guard let (path, descriptor) = file else {
-            let piece = unsafe bytes.prefix(memory.count)
+            let piece = bytes.prefix(memory.count)
             unsafe memory.copyBytes(from: piece)
             bytes = bytes.dropFirst(piece.count)
             return piece.count

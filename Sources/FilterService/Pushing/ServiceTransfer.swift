@@ -30,10 +30,9 @@ final class ServiceTransfer {
         Self.isPrepared
         var reason = [CChar](repeating: 0, count: CCurl_reasonByteCount)
         var response = CCurl_Response()
-        let outcome = unsafe perform(&response, &reason)
+        let outcome = perform(&response, &reason)
         if let failure { throw failure }
-        // Safe: libcurl ends the text by 0.
-        let text = unsafe String(cString: reason)
+        let text = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         switch outcome {
         case CCurl_answered: break
         case CCurl_distrusted: throw .distrusted(text)
@@ -78,7 +77,7 @@ final class ServiceTransfer {
 
 extension String? {
     fileprivate func withOptionalCString<Result>(_ body: (UnsafePointer<CChar>?) -> Result) -> Result {
-        guard let text = self else { return unsafe body(nil) }
+        guard let text = self else { return body(nil) }
         return unsafe text.withCString { unsafe body($0) }
     }
 }
@@ -96,7 +95,7 @@ extension ServiceTransfer {
     }
 
     fileprivate func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard unsafe body.count + bytes.count <= Self.maxByteCount else {
+        guard body.count + bytes.count <= Self.maxByteCount else {
             failure = .connection("the response is too long")
             return false
         }
@@ -105,7 +104,7 @@ extension ServiceTransfer {
     }
 
     /// Ends a transfer in which nothing has moved for too long.
-    fileprivate func noteMove(sent: Int, received: Int) -> Bool {
+    fileprivate func goesOn(sent: Int, received: Int) -> Bool {
         if sent + received != last.byteCount {
             last = (sent + received, .now)
             onProgress(sent)
@@ -144,5 +143,5 @@ private func writeBody(
 }
 
 private func noteMove(_ sent: Int64, _ received: Int64, _ context: UnsafeMutableRawPointer?) -> Int32 {
-    unsafe transfer(context).noteMove(sent: Int(sent), received: Int(received)) ? 1 : 0
+    unsafe transfer(context).goesOn(sent: Int(sent), received: Int(received)) ? 1 : 0
 }

@@ -94,7 +94,7 @@ struct OperatorPageTests {
         for page in Self.pages + ["README.md"] {
             for match in try Self.text(page).matches(of: #/\b([45][0-9][0-9])\s+`([a-z][A-Za-z]*)`/#) {
                 let (status, code) = (Int(match.1), ErrorCode(rawValue: String(match.2)))
-                let hasStatus = code?.entry.statuses.contains { $0 == status } ?? false
+                let hasStatus = code?.statuses.contains { $0 == status } ?? false
                 #expect(hasStatus, "\(page) has “\(match.output.0)”")
                 count += 1
             }

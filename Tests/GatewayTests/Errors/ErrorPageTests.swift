@@ -19,7 +19,7 @@ struct ErrorPageTests {
         #expect(page["X-Content-Type-Options"] == "nosniff")
         let plain = page.text.replacing("<code>", with: "`").replacing("</code>", with: "`")
             .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
-        for text in [code.rawValue, code.title, code.entry.meaning, code.entry.remedy] {
+        for text in [code.rawValue, code.title, ErrorExplanation[code].meaning, ErrorExplanation[code].remedy] {
             #expect(plain.contains(text), "\(text)")
         }
         #expect(page.response.body.count < 4_096)

@@ -170,8 +170,8 @@ struct PushCommandTests {
         let arguments = [files.path("shop.ndjson"), "--to", "http://127.0.0.1:\(port)", "--retries", "1"]
         let (code, _, errors) = try push(arguments)
         #expect(code == 1)
-        #expect(errors.contains("Couldn't connect to server; trying again in "))
-        #expect(errors.contains("Error: http://127.0.0.1:\(port): Failed to connect to 127.0.0.1 port \(port)"))
+        #expect(errors.contains("connect: Connection refused; trying again in "))
+        #expect(errors.contains("Error: http://127.0.0.1:\(port): connect: Connection refused\n"))
     }
 
     @Test(arguments: [

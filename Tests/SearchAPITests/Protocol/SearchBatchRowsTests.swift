@@ -6,7 +6,7 @@ import Testing
 /// What the operations of a batch make of objects.
 struct SearchBatchRowsTests {
     private func catalog(_ item: String) throws -> PendingCatalog {
-        let live = try LiveClient()
+        let live = try LiveClient { $0.item = .none }
         _ = try live.client.post("/1/indexes/shop", item)
         return PendingCatalog(try #require(live.catalogs.find("shop")))
     }

@@ -59,7 +59,7 @@ private final class LiveScreens: Sendable {
         limits.isWritable = true
         limits.maxCatalogs = 8
         limits.maxItems = 500
-        limits.maxItemBytes = 1 << 14
+        limits.item.maxBytes = 1 << 14
         limits.maxBytes = 1 << 18
         limits.maxBatchBytes = 1 << 18
         let live = LiveCatalogs(catalogs, versions: versions, limits: limits)
