@@ -1,11 +1,11 @@
-# !/usr/bin/env bash Follows a session in a terminal: prints its sentence, and prints it again after every change by any
-# client.
+#!/usr/bin/env bash
+# Follows a session in a terminal: prints its sentence, and prints it again after every change by any client.
 #
 #   follow.sh http://127.0.0.1:8080/v1/sessions/SESSION [OPERATIONS]
 #   follow.sh http://127.0.0.1:8080/v1/catalogs/CATALOG [OPERATIONS]
 #
-# Of a catalog it begins a session. With OPERATIONS, an array as `POST …/apply` has it, these are carried out first, once: while the service cannot be reached
-# or is unavailable, the request is sent again with the same key. Needs curl and jq.
+# Of a catalog it begins a session. With OPERATIONS, an array as `POST …/apply` has it, these are carried out first, once:
+# while the service cannot be reached or is unavailable, the request is sent again with the same key. Needs curl and jq.
 set -uo pipefail
 
 if [[ $# -lt 1 || $# -gt 2 ]]; then
