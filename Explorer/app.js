@@ -177,7 +177,10 @@ async function openAddress() {
 
 function lose(reason) {
   page.session?.close();
-  Object.assign(page, {session: null, panel: null, catalog: null, lost: reason, problem: null});
+  Object.assign(page, {
+    session: null, panel: null, catalog: null, draft: null, history: null, share: null, explanation: null, notice: null,
+    lost: reason, problem: null,
+  });
   page.draw();
 }
 

@@ -12,6 +12,7 @@ export async function openDrawer() {
   const panel = new Panel(draft, 'draft');
   page.draft = {session: draft, panel};
   draft.addEventListener('screen', () => {
+    panel.release();
     page.draw();
     inBackground(() => refreshOpened(panel)).then(page.draw);
   });

@@ -59,9 +59,10 @@ export function range(category, it) {
         const text = event.target.value;
         const given = text === '' ? null : category.isDate ? text : Number(text);
         const {lower, upper} = {...moved, [end ? 'upper' : 'lower']: given};
-        if (await it.tap([{op: 'set', category: category.id, selection: {lower, upper, none}}])) return;
-        // Such as bounds that cross: both stay, to be corrected.
-        it.moved.set(category.id, {lower, upper, isRefused: true});
+        const isTaken = await it.tap([{op: 'set', category: category.id, selection: {lower, upper, none}}]);
+        // What is refused, such as bounds that cross, stays, to be corrected.
+        if (isTaken) it.moved.delete(category.id);
+        else it.moved.set(category.id, {lower, upper, isRefused: true});
         it.redraw();
       },
     }),
