@@ -35,7 +35,7 @@ FROM debian:bookworm-slim AS gather
 
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-        libcurl3-gnutls libhiredis0.14 libmicrohttpd12 libnettle8 libpq5 libsimdjson14 libsqlite3-0 libstdc++6 \
+        ca-certificates libcurl3-gnutls libhiredis0.14 libmicrohttpd12 libnettle8 libpq5 libsimdjson14 libsqlite3-0 libstdc++6 \
         libutf8proc2 tzdata zlib1g \
  && rm -rf /var/lib/apt/lists/*
 

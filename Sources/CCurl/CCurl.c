@@ -55,7 +55,11 @@ enum CCurl_Outcome CCurl_perform(
     SET(CURLOPT_NOSIGNAL, 1L);
     SET(CURLOPT_CONNECTTIMEOUT_MS, request->connectTimeout);
     if (request->socketPath) SET(CURLOPT_UNIX_SOCKET_PATH, request->socketPath);
-    if (request->authorities) SET(CURLOPT_CAINFO, request->authorities);
+    if (request->authorities) {
+        SET(CURLOPT_CAINFO, request->authorities);
+        // Debian's folder of certificates would be looked at besides.
+        SET(CURLOPT_CAPATH, NULL);
+    }
     if (request->isDirect) SET(CURLOPT_NOPROXY, "*");
     if (request->byteCount >= 0) {
         SET(CURLOPT_UPLOAD, 1L);

@@ -93,7 +93,8 @@ struct BatchReading {
         }
         let (maxNodes, isUncounted) = limits.maxValues.multipliedReportingOverflow(by: Self.nodesPerValue)
         guard isUncounted || !text.span.extracting(range).hasMoreValues(than: maxNodes) else {
-            let detail = "the operation has far more than \(limits.maxValues.grouped) values (--max-item-values)"
+            let most = "\(maxNodes.grouped) keys, values, arrays and objects, \(Self.nodesPerValue) × --max-item-values"
+            let detail = "the operation has more than \(most)"
             throw EditFault(.invalidObject, at: pointer, detail)
         }
         do throws(JSONError) {

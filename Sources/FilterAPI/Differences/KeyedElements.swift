@@ -26,6 +26,7 @@ struct KeyedElements {
         keys = elements.compactMap { screen.member(.id, of: $0) }.map { screen.parts[$0].value }
         guard keys.count == elements.count else { return nil }
     }
+
     /// Where they stood in a former list.
     ///
     /// - Returns: `nil` if a key stands twice in one of the lists.

@@ -17,11 +17,11 @@ struct ServiceAddress: Sendable, Equatable {
             throw Fault(reason: "“\(text)” is no address; give one as http://127.0.0.1:8080")
         }
         guard ["http", "https"].contains(parts.scheme?.lowercased()), parts.query == nil, parts.fragment == nil,
-            parts.user == nil, parts.password == nil
+            parts.user == nil, parts.password == nil, (1...65_535).contains(parts.port ?? 80), let url = parts.string
         else {
             throw Fault(reason: "“\(text)” must be no more than http://HOST:PORT/PREFIX or https://HOST:PORT/PREFIX")
         }
-        url = text.hasSuffix("/") ? String(text.dropLast()) : text
+        self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
         socketPath = nil
     }
 
