@@ -46,6 +46,23 @@ class Phone(Flows):
             drawer.wait_for(state="detached")
             self.checks.true("what was cancelled did not happen", "Brand: Aldermoor" in opened.sentence)
 
+    def check_refused_bounds(self) -> None:
+        """Bounds that cross stay in the drawer until they are corrected."""
+        with self._open(width=390, has_touch=True, expects_errors=True) as opened:
+            opened.page.get_by_role("button", name="Filter").click()
+            drawer = opened.page.get_by_role("dialog", name="Filters")
+            fields = [drawer.get_by_role("spinbutton", name=f"Price, {end}") for end in ("from", "to")]
+            for field, text in zip(fields, ("150", "100")):
+                field.fill(text)
+                field.press("Enter")
+            drawer.get_by_role("alert").wait_for()
+            self.checks.equal("bounds that cross", [field.input_value() for field in fields], ["150", "100"])
+            fields[1].fill("200")
+            fields[1].press("Enter")
+            drawer.get_by_role("alert").wait_for(state="detached")
+            self.checks.equal("and that are corrected", [field.input_value() for field in fields], ["150", "200"])
+            self.checks.equal("are accepted", [field.get_attribute("aria-invalid") for field in fields], [None, None])
+
     def check_back(self) -> None:
         """Back closes the drawer, and does not leave the page."""
         with self._open(width=390, has_touch=True) as opened:
