@@ -1,30 +1,26 @@
-import Dispatch
 package import Support
 
 /// Work on a thread of its own, which starts at once.
 package final class BackgroundWork<Output: Sendable>: Sendable {
-    private let output = Mutex<Output?>(nil)
-    private let finished = DispatchSemaphore(value: 0)
+    private let thread: WorkerThread
+    private let result: WorkResult<Output>
 
     /// - Parameter name: of the thread, for debuggers and `top`.
     /// - Throws: ``ThreadFailure``; the work is not done then.
     package init(name: String, _ work: @escaping @Sendable () -> Output) throws(ThreadFailure) {
-        try WorkerThread(name: name) { [self] in
-            let result = work()
-            output.withLock { $0 = result }
-            finished.signal()
-        }
+        let result = WorkResult<Output>()
+        self.result = result
+        thread = try WorkerThread(name: name) { result.set(work()) }
     }
 
-    /// Waits until the work is done.
+    /// Waits until the work is done and its thread has released everything.
     ///
     /// - Returns: its result.
     ///
     /// - Precondition: not called before.
     package func wait() -> Output {
-        finished.wait()
-        guard let result = output.withLock({ $0.take() }) else { preconditionFailure("waited for twice") }
-        return result
+        thread.join()
+        return result.take()
     }
 
     /// Runs `work` on another thread while `other` runs on this one, and waits for both, even if `other` throws. If there
@@ -38,5 +34,19 @@ package final class BackgroundWork<Output: Sendable>: Sendable {
         let result = Result { () throws(Failure) in try other() }
         let output = background.wait()
         return (output, try result.get())
+    }
+}
+
+/// What a thread leaves for the one that joins it.
+private final class WorkResult<Output: Sendable>: Sendable {
+    private let output = Mutex<Output?>(nil)
+
+    func set(_ output: Output) {
+        self.output.withLock { $0 = output }
+    }
+
+    func take() -> Output {
+        guard let output = output.withLock({ $0.take() }) else { preconditionFailure("the thread has not ended") }
+        return output
     }
 }

@@ -1,5 +1,4 @@
 import Support
-import Dispatch
 import Testing
 
 @testable import CatalogFiles
@@ -44,22 +43,5 @@ struct BatchQueueTests {
         queue.close()
         #expect(queue.next() != nil)
         #expect(queue.next() == nil)
-    }
-
-    @Test func backgroundWorkIsOverBeforeAnErrorLeaves() throws {
-        struct Failure: Error {}
-        let steps = Mutex<[String]>([])
-        let began = DispatchSemaphore(value: 0)
-        #expect(throws: Failure.self) {
-            try BackgroundWork.run(name: "slow") {
-                began.wait()
-                steps.withLock { $0.append("done") }
-            } alongside: { () throws(Failure) in
-                steps.withLock { $0.append("failed") }
-                began.signal()
-                throw Failure()
-            }
-        }
-        #expect(steps.withLock { $0 } == ["failed", "done"])
     }
 }
