@@ -229,7 +229,8 @@ struct RedisServiceTests {
             #expect(try client.send("POST", "/v1/catalogs/dogs/query", "{}").status == 200)
         }
         waitUntil { refused.load(ordering: .relaxed) > refusedBefore + 100 }
-        #expect(try figure(#"filter_redis_commands_total{outcome="timeout"}"#, of: client) == timeouts)
+        // Each of the four clients may have had a command on its way when the first failure was found.
+        #expect(try figure(#"filter_redis_commands_total{outcome="timeout"}"#, of: client) <= timeouts + 4)
         #expect(try figure("filter_redis_breaker_open{node=\"127.0.0.1:\(redis.port)\"}", of: client) == 1)
 
         if isHanging { redis.goOn() } else { try redis.start() }
