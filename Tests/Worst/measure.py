@@ -192,7 +192,8 @@ class Measuring:
             return False
         it.session = created.json["session"]["id"]
         it.filter = next((filter["id"] for filter in created.json["currentFilters"]), "none")
-        it.draft = self.client.send(Request("POST", f"/v1/sessions/{it.session}/drafts")).json["session"]["id"]
+        draft = self.client.send(Request("POST", f"/v1/sessions/{it.session}/drafts"))
+        it.draft = draft.json["session"]["id"] if draft.status == "201" else "none"
         shared = self.client.send(body("POST", f"/v1/sessions/{it.session}/share", {}))
         it.share = shared.json["key"] if shared.status in ("200", "201") else "none"
         return True

@@ -19,7 +19,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from service_process import ServiceProcess
-from writes import MIB, batch, packed, partial_updates, sparse_rows
+from writes import MIB, VALUES, batch, packed, partial_updates, sparse_rows
 
 SECONDS = 300
 
@@ -44,16 +44,14 @@ def many_attributes() -> Iterator[Body]:
 
 def batches() -> Iterator[Body]:
     for number in range(5):
-        yield Body("POST", f"/1/indexes/small{number}/batch", batch("[0]", MIB // 5, 30)).packed
+        yield Body("POST", f"/1/indexes/small{number}/batch", batch("[0]", VALUES, 600)).packed
         yield Body("POST", f"/1/indexes/empty{number}/batch", batch("[]", MIB // 4, 30)).packed
 
 
 def updates() -> Iterator[Body]:
-    """A large object that many partial updates of one batch change, and many such objects."""
-    large = batch("[0]", MIB // 5)
-    for number in range(40):
-        yield Body("POST", "/1/indexes/large/batch", large.replace(b'"1"', b'"%d"' % number)).packed
-    yield Body("POST", "/1/indexes/large/batch", partial_updates(40)).packed
+    """Large objects, and one batch that changes each of them ten times."""
+    yield Body("POST", "/1/indexes/large/batch", batch("[0]", VALUES, 800)).packed
+    yield Body("POST", "/1/indexes/large/batch", partial_updates(800, 10)).packed
 
 
 KINDS = {"many attributes": many_attributes, "batches": batches, "partial updates": updates}

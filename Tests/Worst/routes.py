@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 
 from packages import Packages
 from states import pairs
-from writes import MIB, batch, large_item, packed, partial_updates, sparse_rows
+from writes import MIB, VALUES, batch, large_item, packed, partial_updates, sparse_rows
 
 #: `--max-text-bytes`.
 MAX_TEXT_BYTES = 1_000
@@ -381,7 +381,7 @@ def defined(name: str, definition: dict | None = None):
 
 ROWS = "application/x-ndjson"
 #: Objects that many partial updates change.
-large_objects = made("POST", "/1/indexes/large/batch", lambda: batch("[0]", MIB // 16, 30))
+large_objects = made("POST", "/1/indexes/large/batch", lambda: batch("[0]", VALUES, 200))
 #: Items as large as they may be, one by one and among 20,000.
 largest_item = made("PUT", "/v1/catalogs/large/items/large", lambda: large_item(MIB - 64), gzipped=False)
 
@@ -441,8 +441,8 @@ WRITES = [
     Route(
         "POST",
         "/1/indexes/{index}/batch",
-        made("POST", "/1/indexes/large/batch", lambda: partial_updates(30, 100)),
-        "100 partial updates of each of 30 large objects",
+        made("POST", "/1/indexes/large/batch", lambda: partial_updates(200, 100)),
+        "100 partial updates of each of 200 large objects",
         before=(large_objects,),
     ),
     Route("POST", "/1/indexes/*/batch", batch_of_many_indices, "10,000 objects for 200 indices"),
@@ -452,7 +452,7 @@ WRITES = [
         lambda it: body(
             "POST", "/1/indexes/large/1/partial", {"a": {"_operation": "AddUnique", "value": "x"}}
         ),
-        "an array of 65,536 values",
+        "an array of 9,800 values",
         before=(large_objects,),
     ),
     Route(

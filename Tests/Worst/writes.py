@@ -8,6 +8,8 @@ import json
 MIB = 1 << 20
 #: The most attributes of a row in these bodies: a catalog has at most 2,000.
 ATTRIBUTES = 1_900
+#: Values of an item: nearly as many as it may have, so that partial updates can add some.
+VALUES = 9_800
 
 
 def packed(content: bytes) -> bytes:
