@@ -1,51 +1,10 @@
-import Support
-
-/// A table that can be followed: its copied columns, and the fingerprint that detects changed DDL.
-struct FollowedTable: Sendable, Equatable {
-    let schema: String
-    let name: String
-    /// The server's, which no other table has at any time, as changes have it.
-    let number: UInt32
-    let publication: String
-    let layout: RowLayout
-    /// Whether the layout has all columns that are published.
-    let hasAllColumns: Bool
-    /// The rows that are published.
-    let rowFilter: String?
-    let isPartitioned: Bool
-    /// The server's number of it, the files that it lies in, its partitions, its columns with the words of enums, its
-    /// key, and the published part of it. If it differs, rows may have changed without a message in the replication
-    /// stream. Things that can be altered and altered back in between are there with the last transaction that did it
-    /// (`xmin`).
-    let fingerprint: String
-
-    /// The command that reads all rows: only those of the table itself and its partitions, as the replication stream
-    /// has no others.
-    var copyCommand: String {
-        let columns = layout.columns.map { SQLText.name($0.name) }.joined(separator: ", ")
-        let key = layout.key.map { SQLText.name(layout.columns[$0].name) }.joined(separator: ", ")
-        let table = "\(isPartitioned ? "" : "ONLY ")\(SQLText.name(schema)).\(SQLText.name(name))"
-        let filter = rowFilter.map { " WHERE \($0)" } ?? ""
-        return "COPY (SELECT \(columns) FROM \(table)\(filter) ORDER BY \(key)) TO STDOUT"
-    }
-}
-
-/// The obstacles to following a table, and the commands that remove them for a person with the rights.
-struct TableFault: Sendable, Equatable, CustomStringConvertible {
-    let reason: String
-    /// Commands; `nil` where no command helps.
-    var command: String?
-
-    var description: String { command.map { "\(reason); run: \($0)" } ?? reason }
-}
-
 /// Asks a server about a table: whether it can be followed, and what is missing for that.
 struct TableInquiry {
     /// Publications have lists of columns and filters of rows since then, both of which are asked for.
     static let leastVersion = 150_000
 
-    private let connection: PostgreSQLConnection
-    private var table: FollowedSource.Table
+    let connection: PostgreSQLConnection
+    private(set) var table: FollowedSource.Table
     private var faults: [TableFault] = []
 
     init(_ connection: PostgreSQLConnection, _ table: FollowedSource.Table) {
@@ -113,7 +72,7 @@ struct TableInquiry {
         return try inquiry.find().flatMap { (found) throws(PostgreSQLFailure) in try fingerprint(of: found) }
     }
 
-    private mutating func note(_ reason: String, _ command: String? = nil) {
+    mutating func note(_ reason: String, _ command: String? = nil) {
         faults.append(TableFault(reason: reason, command: command))
     }
 
@@ -130,9 +89,8 @@ struct TableInquiry {
         }
     }
 
-    // MARK: The table
-
-    private struct Found {
+    /// The table as the server knows it.
+    struct Found {
         let number: String
         let schema: String
         let name: String
@@ -260,131 +218,7 @@ struct TableInquiry {
         return rows.compactMap(\.[0])
     }
 
-    // MARK: The publication
-
-    private mutating func published(
-        _ found: Found
-    ) throws(PostgreSQLFailure) -> (columns: Set<String>, filter: String?)? {
-        let name = SQLText.literal(table.publication)
-        let publication = SQLText.name(table.publication)
-        let rows = try connection.rows(
-            of: "SELECT pubinsert AND pubupdate AND pubdelete AND pubtruncate, pubviaroot FROM pg_publication "
-                + "WHERE pubname = \(name)"
-        )
-        let viaRoot = found.isPartitioned ? " WITH (publish_via_partition_root = true)" : ""
-        guard let row = rows.first else {
-            note(
-                "there is no publication “\(table.publication)”",
-                "CREATE PUBLICATION \(publication) FOR TABLE \(found.sql)\(viaRoot)"
-            )
-            return nil
-        }
-        if row[0] != "t" {
-            note(
-                "the publication “\(table.publication)” leaves out some kinds of changes",
-                "ALTER PUBLICATION \(publication) SET (publish = 'insert, update, delete, truncate')"
-            )
-        }
-        if found.isPartitioned, row[1] != "t" {
-            note(
-                "the publication “\(table.publication)” tells of partitions, not of their table",
-                "ALTER PUBLICATION \(publication) SET (publish_via_partition_root = true)"
-            )
-            return nil
-        }
-        let columns = try connection.rows(
-            of: """
-                SELECT unnest(attnames), rowfilter FROM pg_publication_tables WHERE pubname = \(name)
-                    AND schemaname = \(SQLText.literal(found.schema)) AND tablename = \(SQLText.literal(found.name))
-                """
-        )
-        guard let first = columns.first else {
-            note(
-                "the publication “\(table.publication)” does not have the table “\(found.name)”",
-                "ALTER PUBLICATION \(publication) ADD TABLE \(found.sql)"
-            )
-            return nil
-        }
-        return (Set(columns.compactMap(\.[0])), first[1])
-    }
-
-    private func fingerprint(of found: Found) throws(PostgreSQLFailure) -> String? {
-        try value(
-            """
-            SELECT concat_ws(' ', c.oid, pg_relation_filenode(c.oid),
-                concat_ws(':', c.relrowsecurity, c.relforcerowsecurity, row_security_active(c.oid)),
-                (SELECT string_agg(concat_ws(':', t.relid::oid, pg_relation_filenode(t.relid), m.relreplident, h.xmin), ','
-                        ORDER BY t.relid::oid)
-                    FROM pg_partition_tree(c.oid) t JOIN pg_class m ON m.oid = t.relid
-                        LEFT JOIN pg_inherits h ON h.inhrelid = t.relid),
-                (SELECT md5(string_agg(concat_ws(':', attnum, attname, atttypid, atttypmod, attgenerated), ','
-                    ORDER BY attnum)) FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
-                (SELECT concat_ws(':', i.indexrelid, i.indkey, i.indnkeyatts, i.indimmediate, c.relreplident)
-                    FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary),
-                (SELECT md5(string_agg(concat_ws(':', l.enumtypid, l.enumsortorder, l.enumlabel, l.xmin), ','
-                        ORDER BY l.enumtypid, l.enumsortorder))
-                    FROM pg_enum l WHERE l.enumtypid IN (
-                        SELECT unnest(ARRAY[b.oid, e.oid]) FROM pg_attribute a, \(TypeFacts.join(of: "a.atttypid"))
-                        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)),
-                (SELECT concat_ws(':', p.pubviaroot, p.pubinsert AND p.pubupdate AND p.pubdelete AND p.pubtruncate,
-                        md5(t.attnames::text), md5(t.rowfilter), p.oid, p.xmin,
-                        (SELECT string_agg(concat_ws(':', r.oid, r.xmin), ',' ORDER BY r.oid) FROM pg_publication_rel r
-                            WHERE r.prpubid = p.oid AND (r.prrelid = c.oid
-                                OR r.prrelid IN (SELECT relid FROM pg_partition_ancestors(c.oid)
-                                    UNION ALL SELECT relid FROM pg_partition_tree(c.oid)))),
-                        (SELECT string_agg(concat_ws(':', s.oid, s.xmin), ',' ORDER BY s.oid)
-                            FROM pg_publication_namespace s WHERE s.pnpubid = p.oid AND s.pnnspid = c.relnamespace))
-                    FROM pg_publication p JOIN pg_publication_tables t USING (pubname)
-                    WHERE p.pubname = \(SQLText.literal(table.publication))
-                        AND t.schemaname = \(SQLText.literal(found.schema)) AND t.tablename = c.relname))
-            FROM pg_class c WHERE c.oid = \(found.number)
-            """
-        )
-    }
-
-    private func value(_ sql: String) throws(PostgreSQLFailure) -> String? {
+    func value(_ sql: String) throws(PostgreSQLFailure) -> String? {
         try connection.rows(of: sql).first?[0]
-    }
-}
-
-/// Everything that stands in the way of following a table.
-struct TableFaults: Error, Equatable {
-    let all: [TableFault]
-}
-
-/// The types of columns, as the server describes them in the columns of a query.
-enum TypeFacts {
-    static let columns = """
-        b.typname, b.typnamespace = 'pg_catalog'::regnamespace, b.typtype, b.typcategory,
-        e.typname, e.typnamespace = 'pg_catalog'::regnamespace, e.typtype, e.typcategory, e.typdelim
-        """
-
-    /// The type `b` with a number, for a domain the one below, and the type `e` of its elements if it is an array.
-    static func join(of number: String) -> String {
-        """
-        LATERAL (
-            WITH RECURSIVE d AS (
-                SELECT t.* FROM pg_type t WHERE t.oid = \(number)
-                UNION ALL SELECT t.* FROM d JOIN pg_type t ON t.oid = d.typbasetype WHERE d.typtype = 'd')
-            SELECT * FROM d WHERE typtype <> 'd') b
-        LEFT JOIN pg_type e ON e.oid = b.typelem AND b.typcategory = 'A'
-        """
-    }
-
-    /// - Parameter row: the values of ``columns``.
-    /// - Returns: `nil` for a type without a form.
-    static func type(of row: ArraySlice<String?>) -> ColumnType? {
-        let row = Array(row)
-        guard row.count >= 9 else { return nil }
-        guard row[4] != nil else { return type(row[0], row[1], row[2], row[3]) }
-        guard let element = type(row[4], row[5], row[6], row[7]), let delimiter = row[8]?.utf8.first else { return nil }
-        return .array(element, delimiter: delimiter)
-    }
-
-    private static func type(_ name: String?, _ isBuiltIn: String?, _ kind: String?, _ category: String?) -> ColumnType?
-    {
-        ColumnType(
-            ColumnType.Facts(name: name ?? "", isBuiltIn: isBuiltIn == "t", kind: kind ?? "", category: category ?? "")
-        )
     }
 }
