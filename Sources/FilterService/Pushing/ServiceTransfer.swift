@@ -51,7 +51,11 @@ final class ServiceTransfer {
             move: noteMove
         )
         var fields: OpaquePointer?
-        for line in request.lines { unsafe fields = CCurl_append(fields, line) }
+        for line in request.lines {
+            unsafe fields = CCurl_append(fields, line)
+            // Without memory for it the transfer fails.
+            if unsafe fields == nil { break }
+        }
         let url = request.address.url + request.target
         return unsafe url.withCString { url in
             unsafe request.method.withCString { method in
