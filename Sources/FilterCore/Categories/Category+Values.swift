@@ -19,6 +19,17 @@ extension Category {
         return values.offered.map { all[$0] }
     }
 
+    /// The values that it offers, along the last key of its order, which depends neither on counts nor on what is chosen.
+    ///
+    /// - Returns: `nil` if there are more than `limit`.
+    /// - Complexity: O(*v* log *v*), *v* values.
+    package func valuesByRank(atMost limit: Int) -> [Value]? {
+        guard let values, values.offered.count <= limit else { return nil }
+        let ranks = values.ranks
+        func key(_ code: Int) -> UInt64 { ranks.key(of: code, count: 0, isSelected: false) }
+        return values.offered.sorted { key($0) < key($1) }.map { values.values[$0] }
+    }
+
     /// Whether the value with a code can be chosen: a value is gone with the last item that had it, and keeps its code.
     public func isOffered(_ code: Int) -> Bool { self.code(of: value(at: code)) != nil }
 

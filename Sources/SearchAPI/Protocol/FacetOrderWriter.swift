@@ -52,27 +52,33 @@ struct FacetOrderWriter {
 
     /// The attributes of categories, each once. Of a hierarchy of levels the first: a menu over it shows the others.
     private var facets: [(attribute: Text, order: ValueOrder?)] {
-        let definitions = catalog.categories.map(\.definition)
-        let orders = definitions.reduce(into: [Text: ValueOrder]()) { orders, definition in
-            let attribute = Text(definition.attribute)
-            if orders[attribute] == nil { orders[attribute] = order(of: definition) }
+        let orders = catalog.categories.reduce(into: [Text: ValueOrder]()) { orders, category in
+            let attribute = Text(category.definition.attribute)
+            if orders[attribute] == nil { orders[attribute] = order(of: category) }
         }
-        let levels = definitions.filter { $0.kind == .hierarchy }.map { $0.attribute + ".lvl" }
+        let levels = catalog.categories.map(\.definition).filter { $0.kind == .hierarchy }.map { $0.attribute + ".lvl" }
         return catalog.facetAttributes.compactMap { attribute in
             let isLower = levels.contains { attribute.string.hasPrefix($0) && attribute.string != $0 + "0" }
             return isLower ? nil : (attribute, orders[attribute])
         }
     }
 
-    /// The keys of a category's order as far as the protocol has words for them.
-    private func order(of definition: CategoryDefinition) -> ValueOrder? {
+    /// The keys of a category's order as far as the protocol has words for them. Orders that depend on no count and are not
+    /// that of letters are written out, unless they are long.
+    private func order(of category: Category) -> ValueOrder? {
+        let definition = category.definition
         guard [.multi, .single].contains(definition.kind) else { return nil }
         switch definition.valueOrder.first(where: { $0 != .selected }) {
         case .declared:
             guard let values = definition.values else { return nil }
             return ValueOrder(pinned: values, rest: "hidden")
-        case .label, .labelDescending, .natural: return ValueOrder(rest: "alpha")
+        case .natural, .labelDescending:
+            return ValueOrder(pinned: category.valuesByRank(atMost: Self.mostPinned) ?? [], rest: "alpha")
+        case .label: return ValueOrder(rest: "alpha")
         case .countDescending, .countAscending, .selected, nil: return ValueOrder()
         }
     }
+
+    /// So many values are written into every answer.
+    private static let mostPinned = 100
 }

@@ -127,19 +127,42 @@ struct SearchWriterTests {
         size.values = [.string("S"), .string("L")]
         var brand = CategoryDefinition(id: "brand", kind: .multi, attribute: "brand")
         brand.sort = [.selected, .label]
+        var width = CategoryDefinition(id: "width", kind: .multi, attribute: "width")
+        width.sort = [.natural]
+        var grade = CategoryDefinition(id: "grade", kind: .multi, attribute: "grade")
+        grade.sort = [.selected, .labelDescending]
         let place = CategoryDefinition(id: "place", kind: .multi, attribute: "place")
-        let definition = CatalogDefinition(title: "Things", categories: [place, size, brand])
-        let rows = #"{"id":"1","brand":"b","size":"S","place":"p"}"# + "\n" + #"{"id":"2","size":"L"}"#
+        let definition = CatalogDefinition(title: "Things", categories: [place, size, brand, width, grade])
+        let rows =
+            #"{"id":"1","brand":"b","size":"S","place":"p","width":"10 mm","grade":"A"}"# + "\n"
+            + #"{"id":"2","size":"L","width":"7 mm","grade":"B"}"#
         var writer = JSONWriter()
         let snapshot = CatalogFixtures.snapshot("things", definition, rows: rows)
         FacetOrderWriter(catalog: snapshot.catalog).write(to: &writer)
         #expect(
             String(decoding: writer.bytes, as: UTF8.self)
-                == #"{"facetOrdering":{"facets":{"order":["place","size","brand"]},"values":{"#
+                == #"{"facetOrdering":{"facets":{"order":["place","size","brand","width","grade"]},"values":{"#
                 + #""place":{"order":[],"sortRemainingBy":"count"},"#
                 + #""size":{"order":["S","L"],"sortRemainingBy":"hidden"},"#
-                + #""brand":{"order":[],"sortRemainingBy":"alpha"}}}}"#
+                + #""brand":{"order":[],"sortRemainingBy":"alpha"},"#
+                + #""width":{"order":["7 mm","10 mm"],"sortRemainingBy":"alpha"},"#
+                + #""grade":{"order":["B","A"],"sortRemainingBy":"alpha"}}}}"#
         )
+    }
+
+    @Test func longOrdersAreNotWrittenOut() throws {
+        var width = CategoryDefinition(id: "width", kind: .multi, attribute: "width")
+        width.sort = [.natural]
+        let definition = CatalogDefinition(title: "Things", categories: [width])
+        for count in [100, 101] {
+            let rows = (1...count).map { #"{"id":"\#($0)","width":"\#($0) mm"}"# }.joined(separator: "\n")
+            var writer = JSONWriter()
+            let snapshot = CatalogFixtures.snapshot("things", definition, rows: rows)
+            FacetOrderWriter(catalog: snapshot.catalog).write(to: &writer)
+            let values = try JSONValue(parsing: writer.bytes)["facetOrdering"]?["values"]
+            let order: [JSONValue]? = if case .array(let order)? = values?["width"]?["order"] { order } else { nil }
+            #expect(order?.count == (count == 100 ? 100 : 0))
+        }
     }
 
     /// While the version that a walk began with is held, what changes does not matter to it.
