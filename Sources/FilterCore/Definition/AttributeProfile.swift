@@ -34,6 +34,8 @@ struct AttributeProfile: Sendable {
         /// And all of them lie in the last centuries.
         var areRecentYears = true
         var areWhole = true
+        /// They count the items from 0 or 1, in their order.
+        var areRowNumbers = false
         var distinctCount = 0
     }
 
@@ -80,9 +82,21 @@ struct AttributeProfile: Sendable {
                 if !InferenceRules.years.contains(Int(number)) { numbers.canBeYears = false }
                 if !InferenceRules.recentYears.contains(Int(number)) { numbers.areRecentYears = false }
             }
+            numbers.areRowNumbers = numbers.areWhole && areRowNumbers(column)
             return .numbers(numbers)
         case .string: return ValueOrder.instants(of: vocabulary, zone: .utc) == nil ? .strings(Strings(column)) : .dates
         }
+    }
+
+    /// - Precondition: its values are integers.
+    private static func areRowNumbers(_ column: RawColumn) -> Bool {
+        func number(_ code: UInt32) -> Int? {
+            if case .number(.integer(let number)) = column.vocabulary[Int(code)] { Int(exactly: number) } else { nil }
+        }
+        guard column.vocabulary.count == column.codes.count, let first = column.codes.first.flatMap(number),
+            (0...1).contains(first)
+        else { return false }
+        return column.codes.enumerated().allSatisfy { number($1) == first + $0 }
     }
 
     var numbers: Numbers? {

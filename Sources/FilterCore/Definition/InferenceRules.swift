@@ -5,6 +5,7 @@
 /// all values dates                                                            range
 /// width or height of a picture, latitude and longitude                        none
 /// the same value in all of at least 5 items                                   none
+/// numbers that count at least 20 items from 0 or 1, in their order            none
 /// whole numbers, at most 12 distinct, at least 5 items per value              multi
 /// all numbers                                                                 range
 /// all booleans                                                                toggle
@@ -36,6 +37,8 @@ enum InferenceRules {
     static let leastItemsPerLongValue = 2.0
     static let namingShare = 0.9
     static let leastNames = 20
+    /// How many items in the order of a number make it the number of their rows.
+    static let leastNumberedRows = 20
     static let leastAddressShare = 0.99
     /// The most whole numbers that are listed, as numbers of doors or stars are.
     static let mostListedNumbers = 12
@@ -74,6 +77,9 @@ enum InferenceRules {
         }
         if attribute.isConstant, !isAddress(attribute) {
             return Conclusion(kind: nil, reason: "the same in all items", isTechnical: true)
+        }
+        if attribute.isRowNumber {
+            return Conclusion(kind: nil, reason: "the numbers of the rows", isTechnical: true)
         }
         switch attribute.content {
         case .dates: return Conclusion(kind: .range, reason: "all values are dates")
@@ -155,6 +161,12 @@ extension AttributeProfile {
     /// All items have the same value, and it is no text to search.
     fileprivate var isConstant: Bool {
         distinctValueCount == 1 && isInAllItems && valueCount >= InferenceRules.leastConstantItems
+    }
+
+    /// Its numbers say in which row an item stands, and nothing else.
+    fileprivate var isRowNumber: Bool {
+        guard let numbers, isInAllItems, !hasArrays else { return false }
+        return numbers.areRowNumbers && valueCount >= InferenceRules.leastNumberedRows
     }
 
     /// Its numbers are few and whole, as numbers of doors are.

@@ -17,6 +17,20 @@ struct InferenceRulesTests {
         #expect(InferenceTable.decision(numbers.map { [.init(.number($0))] }).kind == .range)
     }
 
+    @Test func numbersOfRowsBecomeNothing() {
+        func decision(_ numbers: [Int]) -> InferenceDecision {
+            InferenceTable.decision(numbers.map { [.init(.number($0))] })
+        }
+        for first in [0, 1] {
+            let decision = decision(Array(first..<(first + 20)))
+            #expect(decision.kind == nil && !decision.isSortable)
+            #expect(decision.reason == "the numbers of the rows")
+        }
+        // Few rows, another beginning, another order, a gap.
+        let others = [Array(1..<20), Array(2..<30), Array((1..<30).reversed()), Array(1..<30) + [31]]
+        for numbers in others { #expect(decision(numbers).kind == .range) }
+    }
+
     @Test func booleansBecomeAToggle() {
         #expect(InferenceTable.decision([[true], [], [false]]).kind == .toggle)
     }
