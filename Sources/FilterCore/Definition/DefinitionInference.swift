@@ -146,11 +146,21 @@ private struct InferenceRun {
         sortable = Set(chosen)
         return chosen.flatMap { index in
             let path = attributes[index].path
-            return [false, true].map { isDescending in
+            let orders = Self.orders(by: attributes[index])
+            return [(false, orders.ascending), (true, orders.descending)].map { isDescending, order in
                 let key = SortKey(attribute: path, isDescending: isDescending)
-                let direction = isDescending ? "descending" : "ascending"
-                return SortDefinition(id: key.notation, title: "\(title(fromName: path)), \(direction)", keys: [key])
+                return SortDefinition(id: key.notation, title: "\(title(fromName: path)): \(order)", keys: [key])
             }
+        }
+    }
+
+    /// What people call the orders by an attribute.
+    private static func orders(by attribute: AttributeProfile) -> (ascending: String, descending: String) {
+        switch attribute.content {
+        case .dates: ("oldest first", "newest first")
+        case .numbers where attribute.isYears: ("oldest first", "newest first")
+        case .numbers: ("lowest first", "highest first")
+        case .strings, .bools, .mixed: ("A to Z", "Z to A")
         }
     }
 
