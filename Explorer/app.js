@@ -11,7 +11,7 @@ import {items, watchEnd} from './items.js';
 import {showPage, takeNew} from './listing.js';
 import {addressOf, attempt, kept, open, page, resume} from './page.js';
 import {h, patch} from './patch.js';
-import {findLocales, getJSON} from './reading.js';
+import {findLocales, readCatalogs} from './reading.js';
 import {steadily} from './steady.js';
 
 const root = document.querySelector('#app');
@@ -185,12 +185,11 @@ function lose(reason) {
 }
 
 async function begin() {
-  const chosen = localStorage.getItem('theme');
-  if (chosen) document.documentElement.dataset.theme = chosen;
   page.draw();
+  root.removeAttribute('aria-busy');
   while (!page.catalogs) {
-    const answer = await attempt(() => getJSON('/v1/catalogs'));
-    if (answer) page.catalogs = answer.catalogs;
+    const catalogs = await attempt(() => readCatalogs());
+    if (catalogs) page.catalogs = catalogs;
     // With a key the page begins anew.
     else if (page.asksKey) return;
     else await new Promise(resolve => setTimeout(resolve, 2000));

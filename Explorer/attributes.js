@@ -1,4 +1,6 @@
-// What the attributes of items mean to people, found out from their names and values.
+// What the attributes of items mean to people, found out from their names and values, and from the definition.
+
+import {page} from './page.js';
 
 const NAMES = {
   title: /^(name|title|label|headline|titel)$/i,
@@ -6,11 +8,20 @@ const NAMES = {
   image: /(image|picture|photo|thumb|poster|bild|img)/i,
   price: /(price|amount|cost|preis|betrag)$/i,
   rating: /^(rating|stars|score|bewertung)$/i,
+  size: /(width|height)$/i,
 };
+/** Last words of names. */
+const ADDRESSES = new Set(['url', 'uri', 'href', 'link', 'slug', 'permalink']);
+const COORDINATES = new Set(['lat', 'latitude', 'lon', 'lng', 'longitude']);
 /** From where images may come, as `--explorer-images` says: `https:` or origins. */
 const SOURCES = document.querySelector('meta[name=image-sources]').content.split(' ');
 const SHOWN = 4;
-const COLUMNS = 7;
+/** Kinds of categories that list the values of an attribute. */
+const LISTED = ['multi', 'single', 'hierarchy'];
+/** Of a text that stands below the title: characters, or words. */
+const LONG = {characters: 40, words: 6};
+/** How many items with the same value make it one that is not worth a column. */
+const SAME = 5;
 
 /** Whether a value of an item may be shown as an image. */
 export function isImage(value) {
@@ -20,47 +31,116 @@ export function isImage(value) {
   return SOURCES.some(source => source !== '' && (source === protocol || source === origin));
 }
 
-/** Whether it is the address of one that may not be shown. */
-const isHidden = value => typeof value === 'string' && /^https?:\/\//i.test(value) && !isImage(value);
+/** Whether it is the address of a page, or of an image that may not be shown. */
+const isAddress = value => typeof value === 'string' && /^https?:\/\/\S+$/i.test(value);
 
-/** How items of a catalog are shown: which attribute is what. */
-export function attributesOf(items, definition, titleOf) {
+const isText = value => typeof value === 'string';
+const isNumber = value => typeof value === 'number';
+const meanOf = (values, measure) => values.reduce((sum, value) => sum + measure(value), 0) / values.length;
+
+/** How items of a catalog are shown: which attribute is what. The most important ones come first in `columns`. */
+export function attributesOf(items, definition) {
   const names = [...new Set(items.flatMap(item => Object.keys(item)))]
     .filter(name => name !== definition.idAttribute && !name.startsWith('_'));
   const valuesOf = name => items.map(item => item[name]).filter(value => value !== undefined && value !== null);
   const find = (kind, fits) => names.find(name => NAMES[kind].test(name) && valuesOf(name).some(fits));
-  const isText = value => typeof value === 'string';
   // Where nothing is called like a title, the id tells items apart.
   const id = definition.idAttribute ?? ['id', 'objectID', '_id'].find(name => name in items[0]);
   const title = find('title', isText) ?? find('likeTitle', isText) ?? id;
   const image = find('image', isImage);
-  const hidesImages = !image && Boolean(find('image', isHidden));
-  const price = find('price', value => typeof value === 'number');
-  const rating = find('rating', value => typeof value === 'number' && value <= 5);
-  const special = new Set([title, image, price, rating]);
-  const isPlain = value => typeof value !== 'object' || Array.isArray(value);
-  const rest = names.filter(name => !special.has(name) && name !== id && valuesOf(name).some(isPlain));
+  const hidesImages = !image && Boolean(find('image', isAddress));
+  const price = find('price', isNumber);
+  const rating = find('rating', value => isNumber(value) && value <= 5);
   // What can be filtered by comes first.
-  const filtered = new Map(definition.flat.map((category, place) => [category.attribute, place]));
-  rest.sort((first, second) => (filtered.get(first) ?? 99) - (filtered.get(second) ?? 99));
+  const filtered = new Map(flatOf(definition).filter(({kind}) => !['keywords', 'search'].includes(kind))
+    .map((category, place) => [category.attribute, place]));
+  const lastWord = name => readable(name).toLowerCase().split(' ').at(-1);
+  const isOfAddresses = name => valuesOf(name).every(isAddress)
+    || ADDRESSES.has(lastWord(name)) && valuesOf(name).every(value => isText(value) && !/\s/.test(value));
+  const isLink = name => !NAMES.image.test(name) && valuesOf(name).some(isAddress) && valuesOf(name).every(isAddress);
+  const isLong = name => {
+    const texts = valuesOf(name);
+    return texts.every(isText) && (meanOf(texts, text => text.length) >= LONG.characters
+      || meanOf(texts, text => text.split(/\s+/).length) >= LONG.words);
+  };
+  const isPlain = value => typeof value !== 'object' || Array.isArray(value);
+  const isSame = name => valuesOf(name).length >= SAME && valuesOf(name).length === items.length
+    && new Set(valuesOf(name).map(String)).size === 1;
+  const isTechnical = name => isOfAddresses(name) || isSame(name)
+    || COORDINATES.has(lastWord(name)) || NAMES.size.test(name) && NAMES.image.test(name);
+  const special = new Set([title, image, price, rating, id]);
+  const rest = names.filter(name => !special.has(name) && valuesOf(name).some(isPlain)
+    && (filtered.has(name) || !isTechnical(name)));
+  const texts = rest.filter(name => !filtered.has(name) && isLong(name));
+  const facts = rest.filter(name => !texts.includes(name))
+    .sort((first, second) => (filtered.get(first) ?? filtered.size) - (filtered.get(second) ?? filtered.size));
   return {
-    title, image, hidesImages, price, rating, titleOf, facts: rest.slice(0, SHOWN),
-    columns: [title, ...rest.slice(0, COLUMNS - 1 - [rating, price].filter(Boolean).length), rating, price]
-      .filter(Boolean),
+    title, subtitle: texts[0], link: names.find(isLink), image, hidesImages, price, rating,
+    facts: facts.slice(0, SHOWN),
+    columns: [title, price, rating, ...facts].filter(Boolean),
     prefersCards: Boolean(image || price && rating),
   };
 }
 
-/** Categories of a definition, also those in groups. */
-export function flatCategories(entries) {
-  return entries.flatMap(entry => entry.kind === 'group' ? flatCategories(entry.categories) : [entry]);
+/** The categories of a definition, also those in groups, in one list. */
+export const flatOf = definition => definition.flat ??= flatCategories(definition.categories);
+
+const flatCategories = entries =>
+  entries.flatMap(entry => entry.kind === 'group' ? flatCategories(entry.categories) : [entry]);
+
+/** What the definition of the catalog says of a category; nothing of one that is not there any more. */
+export const definitionOf = id => flatOf(page.catalog.definition).find(category => category.id === id) ?? {};
+
+/** What an attribute is called in the language of the screen: as the category about it, or as most have it. */
+export function titleOf(name, {screen, words}) {
+  // Of the other kinds the title is that of a question about the attribute, not of the attribute.
+  const isOfItems = ({kind}) => [...LISTED, 'range', 'toggle'].includes(kind);
+  const about = flatOf(page.catalog.definition).find(category => category.attribute === name && isOfItems(category));
+  return screen.categories.find(category => category.id === about?.id)?.title
+    ?? words.attributes[name] ?? readable(name);
+}
+
+export const readable = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_.-]/g, ' ')
+  .replace(/^./, first => first.toUpperCase());
+
+/** What the values of a category are called in the language of the screen, by their texts. */
+export function labelsOf(id, {screen}) {
+  const {locales} = page.catalog.definition;
+  const {locale} = screen.session;
+  const translation = locales?.[locale] ?? locales?.[locale.split('-')[0]];
+  return {...definitionOf(id).labels, ...translation?.categories?.[id]?.labels};
+}
+
+/** Of a node of a tree all parts of its path, in words. */
+export function pathInWords(path, id, it) {
+  const {separator = ' > '} = definitionOf(id);
+  const labels = labelsOf(id, it);
+  const parts = path.split(separator);
+  const above = place => parts.slice(0, place + 1).join(separator);
+  return parts.map((part, place) => Object.hasOwn(labels, above(place)) ? labels[above(place)] : part);
+}
+
+/** How the values of an attribute are written, as the categories about it have it: units, names, paths, years. */
+export function writingOf(name, it) {
+  const categories = flatOf(page.catalog.definition).filter(category => category.attribute === name);
+  const about = fits => categories.find(fits) ?? {};
+  const listed = about(category => LISTED.includes(category.kind)).id;
+  return {
+    ...about(category => category.unit).unit, labels: labelsOf(listed, it),
+    path: about(category => category.kind === 'hierarchy').id,
+    // Values of lists, too, have no separators.
+    isPlain: listed !== undefined || about(category => category.format).format?.grouping === false,
+  };
 }
 
 /** A value of an item as text. */
 export function textOf(value, it, unit) {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(part => textOf(part, it)).join(', ');
-  if (typeof value === 'number') return `${unit?.prefix ?? ''}${it.number(value, unit?.digits)}${unit?.suffix ?? ''}`;
+  if (typeof value === 'number') {
+    const number = unit?.isPlain && Number.isInteger(value) ? String(value) : it.number(value, unit?.digits);
+    return `${unit?.prefix ?? ''}${number}${unit?.suffix ?? ''}`;
+  }
   if (typeof value === 'boolean') return value ? '✓' : '–';
   if (typeof value === 'object') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return it.day(value);

@@ -1,12 +1,14 @@
 // Lists of values: check boxes, radio buttons, segments and trees.
 
+import {definitionOf, pathInWords} from './attributes.js';
+import {asHeld, heldOf, holding, keepHeld, keyOf, leavesOutHeld, readHeld, valuesOf} from './held.js';
+import {marked} from './marks.js';
 import {h} from './patch.js';
 
-const keyOf = value => `${typeof value.value} ${value.value}`;
 const SEGMENTS = {count: 6, characters: 26};
 const MORE = 40;
-/** The most values of one answer. */
-const MOST = 1000;
+/** Longer labels may be cut, and are seen whole under a pointer. */
+const SHORT = 30;
 /** Lists of more values can be searched in. */
 const LONG = 12;
 
@@ -16,18 +18,66 @@ export function choices(category, it) {
   const isSingle = category.kind === 'single' || category.operator === 'single';
   if (isSingle && isShort(category)) return segments(category, it);
   const values = asHeld(category, opened?.values ?? withOpenNodes(category.values, opened), it);
-  const colours = coloursOf(category);
-  const hidden = opened?.values ? 0 : category.valueCount - category.values.length;
+  const [shown, folded] = opened?.q ? [values, []] : parted(category, values, it);
+  const looks = {isSingle, colours: coloursOf(category)};
+  const hidden = category.valueCount - category.values.length;
+  const isMore = opened?.values ? opened.isMore : category.isTruncated;
+  // Where the values with most items come first, those beyond the limit have none if one before it has none.
+  const beyond = isMore && folded.length > 0 && isByCount(category) ? category.valueCount - values.length : 0;
+  const isUnfolded = it.unfolded.has(category.id);
   return [
     (category.valueCount > LONG && (hidden > 0 || opened?.values)) && searchField(category, it, opened),
     h('div', {class: 'values', ...holding(category, it, values)},
       isSingle && !category.isRequired && !opened?.q && anyRow(category, it),
-      values.map(value => row(category, value, it, isSingle, colours)),
+      shown.map(value => row(category, value, it, looks)),
       opened?.q && values.length === 0 && h('p', {class: 'quiet', key: 'no such value'}, it.words.noSuchValue),
       category.none && !opened?.q && noneRow(category, it, isSingle),
+      folded.length > 0 && fold(category, folded.length + beyond, it),
+      isUnfolded && folded.map(value => row(category, value, it, {...looks, isFolded: true})),
     ),
-    moreButton(category, it, opened, hidden),
+    moreButton(category, it, opened, {hidden, isMore: isMore && (beyond === 0 || isUnfolded)}),
   ];
+}
+
+/**
+ * The values that are listed, and those without items, which are folded away. In a list that is held, and in those
+ * above what is in use, what was listed stays so, for nothing is to move there.
+ */
+function parted(category, values, it) {
+  const stays = it.isAboveUsed(category) || heldOf(category, it)?.isLeft === false;
+  const before = stays ? it.parts.get(category.id) : undefined;
+  const isUnfolded = it.unfolded.has(category.id);
+  const isFolded = value => {
+    const key = keyOf(value);
+    if (before?.listed.has(key)) return false;
+    return isEmpty(value) || isUnfolded && Boolean(before?.folded.has(key));
+  };
+  const listed = values.filter(value => !isFolded(value)), folded = values.filter(isFolded);
+  it.parts.set(category.id, {
+    listed: new Set(listed.map(keyOf)), folded: new Set(folded.map(keyOf)),
+    isDue: listed.some(isEmpty) || !folded.every(isEmpty),
+  });
+  return [listed, folded];
+}
+
+const isEmpty = value => value.count === 0 && !value.isSelected && !value.isExcluded && !value.isPartial;
+
+function isByCount({id, kind}) {
+  const {sort, values} = definitionOf(id);
+  const first = sort?.find(key => key !== 'selected') ?? (values || kind === 'options' ? 'declared' : 'count:desc');
+  return first === 'count:desc' && kind !== 'hierarchy';
+}
+
+function fold(category, count, it) {
+  const isUnfolded = it.unfolded.has(category.id);
+  const turn = () => {
+    if (!it.unfolded.delete(category.id)) it.unfolded.add(category.id);
+    it.redraw();
+  };
+  return h('button', {
+    key: 'fold', type: 'button', class: 'link fold', 'aria-expanded': String(isUnfolded), onClick: turn,
+    'aria-label': `${category.title}: ${it.words.withoutItems(it.number(count))}`,
+  }, h('span', {class: 'turning', 'aria-hidden': 'true'}, '›'), it.words.withoutItems(it.number(count)));
 }
 
 /** The option for items without a value. */
@@ -43,10 +93,10 @@ export function noneRow(category, it, isSingle = false) {
   ));
 }
 
-/** What a tap leads to: “+42”, “no results”. */
-export function effect(whatIf, it) {
+/** What a tap leads to: “+42”, “→ 0”. */
+function effect(whatIf, it) {
   if (whatIf === null || whatIf === undefined) return '';
-  if (whatIf === 0) return it.words.deadEnd;
+  if (whatIf === 0) return '→ 0';
   const difference = whatIf - it.screen.total;
   return difference === 0 ? '±0' : `${difference > 0 ? '+' : '−'}${it.number(Math.abs(difference))}`;
 }
@@ -65,13 +115,16 @@ export async function refreshOpened(it) {
 
 // MARK: Rows
 
-function row(category, value, it, isSingle, colours) {
+function row(category, value, it, {isSingle, colours, isFolded}) {
+  const q = it.opened.get(category.id)?.q;
+  // A node that is not listed below its own says where it is.
+  const isAlone = Boolean(q) || isFolded;
+  const label = isAlone && value.level ? pathInWords(value.value, category.id, it).join(' › ') : value.label;
   const isRefused = value.whatIf === null && !value.isSelected && !value.isExcluded;
   const operation = {op: isSingle ? 'select' : 'toggle', category: category.id, value: value.value};
-  const isEmpty = value.count === 0 && !value.isSelected;
-  const classes = ['row', value.isExcluded && 'is-excluded', isEmpty && 'is-empty'].filter(Boolean);
-  return h('div', {class: classes.join(' '), key: keyOf(value), style: {'--level': value.level ?? 0}},
-    value.hasChildren && !it.opened.get(category.id)?.q && twisty(category, value, it),
+  const classes = ['row', value.isExcluded && 'is-excluded', isEmpty(value) && 'is-empty'].filter(Boolean);
+  return h('div', {class: classes.join(' '), key: keyOf(value), style: {'--level': isFolded ? 0 : value.level ?? 0}},
+    value.hasChildren && !isAlone && twisty(category, value, it),
     h('label', {},
       h('input', {
         type: isSingle ? 'radio' : 'checkbox', name: isSingle ? it.nameOf(category) : undefined,
@@ -83,15 +136,14 @@ function row(category, value, it, isSingle, colours) {
       colours && h('i', {
         key: 'swatch', class: 'swatch', style: {'--colour': colours.get(value.value) ?? 'transparent'},
       }),
-      h('span', {key: 'label', class: 'label'},
-        it.opened.get(category.id)?.q && value.level ? value.value : value.label),
+      h('span', {key: 'label', class: 'label', title: label.length > SHORT && label}, marked(label, [{text: q}])),
       numbers(value, it),
     ),
     category.isNegatable && exclusion(category, value, it, operation),
   );
 }
 
-/** Takes the items with a value away; the total after that stands in the place of the count. */
+/** Takes the items with a value away; what that does stands in the place of the effect of a tap. */
 function exclusion(category, value, it, operation) {
   const name = it.words.exclude(value.label);
   const inWords = effectInWords(value.whatIfExcluded, it);
@@ -115,13 +167,14 @@ function coloursOf({values}) {
 /** Colours to CSS, but to nobody else. */
 const SYSTEM = new Set(['transparent', 'currentcolor', 'canvas', 'field', 'mark']);
 
-/** The count; on hover and focus the effect of a tap in its place. */
-function numbers(value, it) {
+/** On hover and focus the effect of a tap, and beside it the count. */
+export function numbers(value, it) {
+  const effectOf = (whatIf, name) => h('span', {class: whatIf === 0 ? `${name} dead` : name, 'aria-hidden': 'true'},
+    effect(whatIf, it));
   return h('span', {class: 'numbers'},
+    effectOf(value.whatIf, 'effect'),
+    value.whatIfExcluded !== undefined && effectOf(value.whatIfExcluded, 'effect of-exclusion'),
     h('span', {class: 'count'}, value.countText ?? (value.count === null ? '' : it.number(value.count))),
-    h('span', {class: value.whatIf === 0 ? 'effect dead' : 'effect', 'aria-hidden': 'true'}, effect(value.whatIf, it)),
-    value.whatIfExcluded !== undefined && h('span', {class: 'effect of-exclusion', 'aria-hidden': 'true'},
-      effect(value.whatIfExcluded, it)),
   );
 }
 
@@ -153,81 +206,6 @@ function segments(category, it) {
   )));
 }
 
-// MARK: Order
-
-/** Values keep their places while a pointer or the keyboard is in the list, and after that until the next screen. */
-function holding(category, it, values) {
-  const list = listOf(category, it);
-  const hold = () => {
-    const held = it.held.get(category.id);
-    if (held?.list === list) held.isLeft = false;
-    else it.held.set(category.id, {list, values, isLeft: false});
-  };
-  const release = list => {
-    const held = it.held.get(category.id);
-    if (held && !list.matches(':hover') && !list.querySelector(':focus-visible')) held.isLeft = true;
-  };
-  return {
-    onPointerEnter: hold,
-    onPointerDown: hold,
-    onFocusIn: hold,
-    onPointerLeave: event => setTimeout(release, event.pointerType === 'mouse' ? 0 : 1500, event.currentTarget),
-    onFocusOut: event => setTimeout(release, 0, event.currentTarget),
-  };
-}
-
-/** Which list of a category is shown: another one where the user searches in it, or has opened more of it. */
-function listOf({id}, it) {
-  const {q = '', limit = 0, nodes = []} = it.opened.get(id) ?? {};
-  return JSON.stringify([q, limit, ...nodes]);
-}
-
-/** Values in the order of a list that is held; what is not offered any more keeps its place, without items. */
-function asHeld(category, values, it) {
-  const held = it.held.get(category.id);
-  if (held?.list !== listOf(category, it)) return values;
-  const known = mapOf(values);
-  const {version} = it.session;
-  const beyond = held.beyond?.version === version ? held.beyond : null;
-  // Those beyond the limit of the answer have items, too: without a number until these are read.
-  const isWhole = beyond?.isWhole ?? !isCut(category, it);
-  const gone = {count: isWhole ? 0 : null, countText: undefined, whatIf: isWhole ? 0 : undefined};
-  const left = value => ({...value, ...gone, isSelected: false, isExcluded: false});
-  const shown = held.values.map(value => known.get(keyOf(value)) ?? beyond?.values.get(keyOf(value)) ?? left(value));
-  const places = new Set(held.values.map(keyOf));
-  // What is new follows what it follows in the answer, such as the children of a node.
-  values.forEach((value, place) => {
-    if (places.has(keyOf(value))) return;
-    shown.splice(place === 0 ? 0 : shown.indexOf(values[place - 1]) + 1, 0, value);
-  });
-  return shown;
-}
-
-const mapOf = values => new Map(values.map(value => [keyOf(value), value]));
-
-/** Whether the list that is shown ends at a limit. */
-function isCut(category, it) {
-  const opened = it.opened.get(category.id);
-  return opened?.values ? opened.isMore : category.valueCount > category.values.length;
-}
-
-/** Whether the values of a screen are cut, and a value that keeps its place is beyond. */
-function leavesOutHeld(category, it) {
-  const held = it.held.get(category.id);
-  if (held?.list !== listOf(category, it) || it.opened.has(category.id) || !isCut(category, it)) return false;
-  const known = mapOf(category.values);
-  return held.values.some(value => !known.has(keyOf(value)));
-}
-
-/** Reads as many values of a list as one answer has, for those that keep their places beyond the screen's limit. */
-async function readHeld({id}, it) {
-  const held = it.held.get(id);
-  const {version} = it.session;
-  const list = await it.session.read(`${valuesOf(id)}&limit=${MOST}`);
-  held.beyond = {version, values: mapOf(list.values), isWhole: !list.nextCursor};
-  if (it.held.get(id) === held && it.session.version === version) it.redraw();
-}
-
 // MARK: More values
 
 function searchField(category, it, opened) {
@@ -239,9 +217,8 @@ function searchField(category, it, opened) {
   });
 }
 
-function moreButton(category, it, opened, hidden) {
+function moreButton(category, it, opened, {hidden, isMore}) {
   const limit = opened?.values ? opened.limit : 0;
-  const isMore = opened?.values ? opened.isMore : hidden > 0;
   const hint = category.kind === 'hierarchy' ? it.labels.showMore : it.words.more(it.number(Math.min(hidden, MORE)));
   return h('div', {class: 'more-values'},
     isMore && h('button', {
@@ -255,13 +232,12 @@ function moreButton(category, it, opened, hidden) {
   );
 }
 
+/** Shows another list of a category. */
 function open(category, it, opened) {
   it.opened.set(category.id, opened);
   it.held.delete(category.id);
   readOpened(category.id, it);
 }
-
-const valuesOf = id => `/categories/${encodeURIComponent(id)}/values?valueIds=false&texts=counts`;
 
 async function readOpened(id, it) {
   const opened = it.opened.get(id);
@@ -295,7 +271,7 @@ function twisty(category, value, it) {
     onClick: () => {
       const nodes = new Set(opened?.nodes);
       if (!nodes.delete(value.value)) nodes.add(value.value);
-      open(category, it, {...opened, nodes});
+      keepHeld(category, it, () => open(category, it, {...opened, nodes}));
     },
   }, '›');
 }

@@ -5,6 +5,9 @@ import {FilterSession} from './filter-session.js';
 /** How screens are read: short lists, counts as the locale writes them. */
 export const OPTIONS = 'include=currentFilters,categories,page&limit=8&valueIds=false&texts=counts&pageSize=24';
 
+const theme = localStorage.getItem('theme');
+if (theme) document.documentElement.dataset.theme = theme;
+
 /** What the user gave where the service asks for a key; it is forgotten with the window. */
 export const key = sessionStorage.getItem('key') ?? undefined;
 

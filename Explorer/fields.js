@@ -1,7 +1,8 @@
 // Switches, stars, comparisons, words and search boxes.
 
+import {definitionOf, readable, titleOf} from './attributes.js';
 import {h} from './patch.js';
-import {effectInWords, effect, noneRow} from './choices.js';
+import {effectInWords, noneRow, numbers} from './choices.js';
 import {range} from './range.js';
 
 /** The control of a category of kind `toggle`. */
@@ -13,11 +14,7 @@ export function switchField(category, it) {
       onChange: () => it.tap([{op: 'set', category: category.id, selection: !toggle.isOn}]),
     }),
     h('span', {class: 'label'}, category.title),
-    h('span', {class: 'numbers'},
-      h('span', {class: 'count'}, toggle.countText ?? it.number(toggle.count)),
-      h('span', {class: toggle.whatIf === 0 ? 'effect dead' : 'effect', 'aria-hidden': 'true'},
-        effect(toggle.whatIf, it)),
-    ),
+    numbers(toggle, it),
   ));
 }
 
@@ -100,10 +97,16 @@ export function words(category, it) {
 }
 
 export function search(category, it) {
+  const {attributes = []} = definitionOf(category.id);
+  const searched = it.words.searchedIn(it.listed(attributes.map(name => titleOf(name, it))));
   return h('input', {
-    type: 'search', class: 'search-items', value: category.selection.text, 'aria-label': category.title,
-    // One that the definition does not give is the title.
-    placeholder: category.placeholder === category.title ? it.labels.search : category.placeholder,
-    onInput: event => it.move(category.id, event.target.value),
+    type: 'search', class: 'search-items', value: category.selection.text, 'aria-label': nameOf(category, it),
+    // One that the definition does not give is the title: then stands there what is searched.
+    placeholder: category.placeholder === category.title ? searched : category.placeholder,
+    title: searched, onInput: event => it.move(category.id, event.target.value),
   });
 }
+
+/** A search that is only called after its id is a search. */
+export const nameOf = ({id, kind, title}, it) =>
+  kind === 'search' && !definitionOf(id).title && title === readable(id) ? it.labels.search : title;

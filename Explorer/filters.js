@@ -3,7 +3,7 @@
 import {h} from './patch.js';
 import {choices} from './choices.js';
 import {range} from './range.js';
-import {comparison, isOfStars, search, stars, switchField, words} from './fields.js';
+import {comparison, isOfStars, nameOf, search, stars, switchField, words} from './fields.js';
 
 const CONTROLS = {
   multi: choices, single: choices, options: choices, hierarchy: choices, toggle: switchField, range, comparison,
@@ -34,11 +34,19 @@ function block(category, it) {
   const isOne = ['toggle', 'search'].includes(category.kind);
   const control = isOfStars(category) ? stars : CONTROLS[category.kind];
   const reason = category.isEnabled ? null : reasonOf(category, it);
+  const leave = block => {
+    const filters = block.closest('.filters');
+    if (filters && !filters.matches(':hover') && !filters.querySelector(':focus-visible')) it.leave();
+  };
   return h('fieldset', {
     class: `category of-${category.kind}${category.isActive ? ' is-active' : ''}`, key: `category ${category.id}`,
     'data-category': category.id, disabled: !category.isEnabled,
+    onPointerEnter: () => it.use(category.id),
+    onFocusIn: () => it.use(category.id),
+    onPointerLeave: event => { if (event.pointerType === 'mouse') setTimeout(leave, 0, event.currentTarget); },
+    onFocusOut: event => setTimeout(leave, 0, event.currentTarget),
   },
-    h('legend', {class: isOne ? 'unseen' : ''}, category.title),
+    h('legend', {class: isOne ? 'unseen' : ''}, nameOf(category, it)),
     // Chromium drops the drag of a thumb when its fieldset gets or loses a child.
     h('div', {class: 'content'},
       category.canClear && !isOne && h('button', {

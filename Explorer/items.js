@@ -1,15 +1,19 @@
 // The items: cards, a table, or sections; more of them as one scrolls.
 
-import {attributesOf, flatCategories, isImage, textOf} from './attributes.js';
+import {attributesOf, isImage, pathInWords, textOf, titleOf, writingOf} from './attributes.js';
+import {columnsOf, head, watchWidth} from './columns.js';
 import {explain} from './dialogs.js';
 import {icon} from './icons.js';
 import {countBefore, listed, mayScrollOn, pageCount, readMore} from './listing.js';
+import {marked, soughtIn} from './marks.js';
 import {addressOf, page, setView} from './page.js';
 import {h} from './patch.js';
+import {sortsOf} from './sorts.js';
 
 /** Where a table would have to be pushed sideways to be read. */
 const phone = matchMedia('(max-width: 700px)');
 phone.onchange = () => page.draw();
+watchWidth(() => page.draw());
 
 export function items(it) {
   const {screen} = it;
@@ -21,7 +25,7 @@ export function items(it) {
   return [
     toolbar(it, shown),
     screen.total === 0 && page.catalog.definition && emptyNote(it),
-    known.hidesImages && h('p', {class: 'quiet', key: 'images'}, it.words.hidesImages),
+    known.hidesImages && h('p', {class: 'quiet hides-images', key: 'images'}, it.words.hidesImages),
     shown === 'sections' ? sections(it, known) : list.items.length > 0 && drawn(list.items, list.ids, known, it),
     shown !== 'sections' && further(list, it),
   ];
@@ -73,30 +77,17 @@ export function watchEnd() {
 /** What attributes mean is found out once for each catalog, so that cards do not change with the filters. */
 function knowledge(all, it) {
   const {definition} = page.catalog;
-  if (!definition.flat) definition.flat = flatCategories(definition.categories);
-  if (!definition.known && all.length > 0) {
-    // Of the other kinds the title is that of a question about the attribute, not of the attribute.
-    const isOfItems = ({kind}) => ['multi', 'single', 'hierarchy', 'range'].includes(kind);
-    const titles = new Map(definition.flat.filter(isOfItems).map(category => [category.attribute, category.id]));
-    const categoryOf = name => it.screen.categories.find(category => category.id === titles.get(name));
-    const titleOf = name => categoryOf(name)?.title ?? readable(name);
-    const known = attributesOf(all, definition, titleOf);
-    // Prices are written alike, with cents where one has some.
-    const digits = all.some(item => item[known.price] % 1) ? 2 : 0;
-    const about = (name, fits) => definition.flat.find(category => category.attribute === name && fits(category));
-    const unitOf = name => ({
-      ...about(name, category => category.unit)?.unit, digits: name === known.price ? digits : 0,
-    });
-    // Values are called as in the lists of filters.
-    const labelsOf = name => about(name, category => category.labels)?.labels ?? {};
-    const isPath = name => Boolean(about(name, category => category.kind === 'hierarchy'));
-    definition.known = {...known, labelsOf, unitOf, isPath};
-  }
-  return definition.known ?? {columns: [], facts: []};
+  if (!definition.known && all.length > 0) definition.known = attributesOf(all, definition);
+  const known = definition.known ?? {columns: [], facts: []};
+  // Prices are written alike, with cents where one has some.
+  definition.priceDigits ??= all.length > 0 ? all.some(item => item[known.price] % 1) ? 2 : 0 : undefined;
+  const names = new Set([...known.columns, ...known.facts]);
+  const writing = new Map([...names].map(name => [name, {
+    ...writingOf(name, it), digits: name === known.price ? definition.priceDigits : 0,
+  }]));
+  const sought = soughtIn(it.screen);
+  return {...known, writing, sought, looks: JSON.stringify([it.screen.session.locale, ...sought])};
 }
-
-const readable = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_.-]/g, ' ')
-  .replace(/^./, first => first.toUpperCase());
 
 function toolbar(it, shown) {
   const {screen, words, labels} = it;
@@ -107,16 +98,13 @@ function toolbar(it, shown) {
       h('span', {class: 'of'}, ` / ${words.count(it.number(screen.unfilteredTotal))}`)),
     h('label', {}, h('span', {class: 'quiet'}, labels.sortBy), h('select', {
       value: screen.session.sort, onChange: event => it.tap([{op: 'sort', sort: event.target.value}]),
-    }, sorts(it).map(sort => h('option', {value: sort.id, selected: sort.id === screen.session.sort}, sort.title)))),
+    }, sortsOf(it).map(sort => h('option', {value: sort.id, selected: sort.id === screen.session.sort}, sort.title)))),
     h('div', {class: 'segments views', role: 'group', 'aria-label': words.view}, views.map(view => h('button', {
       key: view, type: 'button', 'aria-pressed': String(view === shown), title: words[view],
       onClick: () => setView(view),
     }, icon(view), h('span', {class: 'name'}, words[view])))),
   );
 }
-
-const sorts = it =>
-  page.catalogs?.find(catalog => catalog.name === it.screen.session.catalog)?.sorts ?? page.catalog.sorts;
 
 function emptyNote(it) {
   if (it.screen.emptyReason === 'noData') return h('p', {class: 'empty', key: 'empty'}, it.words.empty);
@@ -139,63 +127,77 @@ function cards(all, ids, known, it) {
 }
 
 function card(item, id, known, it, heading = 'h2') {
-  const title = textOf(item[known.title], it) || id;
-  return h('li', {class: 'card', key: id, memo: memoOf(item, it)},
+  return h('li', {class: 'card', key: id, memo: memoOf(item, known.looks)},
     known.image && h('div', {class: 'image'}, isImage(item[known.image]) && h('img', {
       src: item[known.image], alt: '', loading: 'lazy', referrerpolicy: 'no-referrer',
     })),
-    h(heading, {}, title),
+    h(heading, {}, title(item, id, known, it)),
+    subtitle(item, known),
     h('p', {class: 'figures'},
-      known.price && h('strong', {}, textOf(item[known.price], it, known.unitOf(known.price))),
+      known.price && h('strong', {}, valueText(item, known.price, known, it)),
       known.rating && item[known.rating] !== undefined
         && h('span', {class: 'rating'}, `★ ${textOf(item[known.rating], it)}`)),
     h('dl', {}, known.facts.filter(name => textOf(item[name], it) !== '').map(name => h('div', {},
-      h('dt', {}, known.titleOf(name)), h('dd', {}, valueText(item, name, known, it))))),
-    whyButton(id, title, it),
+      h('dt', {}, titleOf(name, it)), h('dd', {}, valueText(item, name, known, it))))),
+    whyButton(item, id, known, it),
   );
 }
 
+const plainTitle = (item, id, known, it) => textOf(item[known.title], it) || id;
+
+/** The title of an item, with a link to the page that the item names. */
+function title(item, id, known, it) {
+  const text = marked(plainTitle(item, id, known, it), known.sought.get(known.title));
+  const address = item[known.link];
+  return address ? h('a', {href: address, target: '_blank', rel: 'noopener noreferrer'}, text) : text;
+}
+
+const subtitle = (item, known) => typeof item[known.subtitle] === 'string'
+  && h('p', {class: 'subtitle', key: 'subtitle'}, marked(item[known.subtitle], known.sought.get(known.subtitle)));
+
 /** The value of an attribute, short: of a path the last part. */
 function valueText(item, name, known, it) {
-  const labels = known.labelsOf(name);
+  const {labels, path, ...unit} = known.writing.get(name);
   const value = item[name];
-  const labelOf = part => Object.hasOwn(labels, part) ? labels[part] : part;
+  const labelOf = part => path && typeof part === 'string' ? pathInWords(part, path, it).at(-1)
+    : Object.hasOwn(labels, part) ? labels[part] : part;
   const called = Array.isArray(value) ? value.map(labelOf) : labelOf(value);
-  const text = textOf(called, it, known.unitOf(name));
-  return known.isPath(name) ? text.split(' > ').at(-1) : text;
+  return marked(textOf(called, it, unit), known.sought.get(name));
 }
 
-/** The same as long as a card looks the same. */
-function memoOf(item, it) {
-  const memos = item[MEMOS] ?? (item[MEMOS] = {});
-  return memos[it.screen.session.locale] ?? (memos[it.screen.session.locale] = {});
+/** The same as long as an item looks the same. */
+function memoOf(item, looks) {
+  if (item[MEMO]?.looks !== looks) item[MEMO] = {looks};
+  return item[MEMO];
 }
 
-const MEMOS = Symbol('memos');
+const MEMO = Symbol('memo');
 
-const whyButton = (id, title, it) => h('button', {
-  type: 'button', class: 'why', title: it.words.why, 'aria-label': `${it.words.why} ${title}`,
-  'aria-haspopup': 'dialog', onClick: () => explain(id, title),
-}, '?');
+function whyButton(item, id, known, it) {
+  const title = plainTitle(item, id, known, it);
+  return h('button', {
+    type: 'button', class: 'why', title: it.words.why, 'aria-label': `${it.words.why} ${title}`,
+    'aria-haspopup': 'dialog', onClick: () => explain(id, title),
+  }, '?');
+}
 
 // MARK: Table
 
 function table(all, ids, known, it) {
-  const isNumber = name => all.some(item => typeof item[name] === 'number');
-  const isBrief = name => all.every(item => String(item[name] ?? '').length < 12);
-  const classOf = name => isNumber(name) ? 'number' : isBrief(name) ? 'brief' : undefined;
+  const columns = columnsOf(known, all);
   const frame = {class: 'scroll', key: 'table', tabindex: '0', role: 'region', 'aria-label': it.words.items};
+  const cell = (item, id) => ({name, looks}) => name === known.title
+    ? h('th', {scope: 'row', class: looks}, h('span', {}, title(item, id, known, it)), subtitle(item, known))
+    : h('td', {class: looks}, h('span', {}, valueText(item, name, known, it)));
   return h('div', frame, h('table', {},
     h('thead', {}, h('tr', {},
-      known.columns.map(name => h('th', {scope: 'col', class: classOf(name)}, known.titleOf(name))),
-      h('th', {}, h('span', {class: 'unseen'}, it.words.why)))),
-    h('tbody', {}, all.map((item, place) => h('tr', {key: ids[place], memo: memoOf(item, it)},
-      known.columns.map((name, column) => {
-        const text = h('span', {}, valueText(item, name, known, it));
-        const props = {class: classOf(name)};
-        return column === 0 ? h('th', {scope: 'row', ...props}, text) : h('td', props, text);
-      }),
-      h('td', {class: 'last'}, whyButton(ids[place], textOf(item[known.title], it) || ids[place], it)),
+      columns.map(column => head(column, it)),
+      h('th', {key: 'why'}, h('span', {class: 'unseen'}, it.words.why)))),
+    h('tbody', {}, all.map((item, place) => h('tr', {
+      key: ids[place], memo: memoOf(item, `${known.looks} ${columns.length}`),
+    },
+      columns.map(cell(item, ids[place])),
+      h('td', {class: 'last'}, whyButton(item, ids[place], known, it)),
     ))),
   ));
 }

@@ -4,7 +4,7 @@ import {FilterSession, Problem} from './filter-session.js';
 import {OPTIONS, exchanges, key, takeSession} from './early.js';
 import {refreshOpened} from './choices.js';
 import {countNew} from './listing.js';
-import {readCatalog, readLabels} from './reading.js';
+import {readCatalog, readCatalogs, readLabels} from './reading.js';
 import {wordsIn} from './words.js';
 
 export const DRAFT_OPTIONS = 'include=currentFilters,categories&limit=8&valueIds=false&texts=counts';
@@ -60,6 +60,12 @@ export function kept(name, make) {
 export class Panel {
   /** Lists that the user has opened or searches in, by category. */
   opened = new Map();
+  /** Categories whose values without items the user has unfolded. */
+  unfolded = new Set();
+  /** Which values of lists were listed when they were drawn, and which were folded away, by category. */
+  parts = new Map();
+  /** The category that the pointer or the keyboard is in. */
+  #used = null;
   /** The values of lists that a pointer or the keyboard is in, or was in when the screen came, by category. */
   held = new Map();
   /** Where thumbs are while they move, and bounds that were typed and refused, by category. */
@@ -83,6 +89,11 @@ export class Panel {
     const options = {minimumFractionDigits: digits, maximumFractionDigits: 2};
     return kept(`number ${locale} ${digits}`, () => new Intl.NumberFormat(locale, options)).format(value);
   }
+  /** “name, maker and place”. */
+  listed(texts) {
+    const {locale} = this.screen.session;
+    return kept(`list ${locale}`, () => new Intl.ListFormat(locale)).format(texts);
+  }
   day(text) {
     if (Number.isNaN(Date.parse(text))) return text;
     const zone = text.length === 10 ? 'UTC' : this.zone;
@@ -92,6 +103,22 @@ export class Panel {
   }
 
   redraw() { page.draw(); }
+
+  /** The pointer or the keyboard has come into a category. */
+  use(id) { this.#used = id; }
+
+  /** It has left all of them: now what is above the last one can be folded. */
+  leave() {
+    if (this.#used === null) return;
+    this.#used = null;
+    if ([...this.parts.values()].some(part => part.isDue)) page.draw();
+  }
+
+  isAboveUsed({id}) {
+    const {categories} = this.screen;
+    const place = id => categories.findIndex(category => category.id === id);
+    return this.#used !== null && place(id) < place(this.#used);
+  }
 
   /** Lists that were left take the order of the new screen, and bounds that were refused give way to its own. */
   release() {
@@ -204,10 +231,12 @@ function listenFirst(session) {
 
 async function show(session, isWanted, reading) {
   const {catalog, locale} = session.screen.session;
-  const read = isWanted() && await (reading ?? readCatalog(catalog, locale));
+  const isSpoken = languageOf(page.locale ?? navigator.language) === languageOf(locale);
+  const read = isWanted()
+    && await Promise.all([reading ?? readCatalog(catalog, locale), isSpoken ? page.catalogs : readCatalogs(locale)]);
   if (!isWanted()) return session.close();
   page.session?.close();
-  [page.catalog, page.labels] = read;
+  [[page.catalog, page.labels], page.catalogs] = read;
   Object.assign(page, {
     session, panel: new Panel(session, 'panel'), words: wordsIn(locale), locale, isNewScreen: true,
     rescue: null, sections: null, opening: null, list: null,
@@ -221,6 +250,8 @@ async function show(session, isWanted, reading) {
   page.draw();
   document.querySelector('.top [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
 }
+
+const languageOf = locale => locale.split('-')[0];
 
 export const addressOf = catalog => `#${encodeURIComponent(catalog)}`;
 
@@ -267,7 +298,7 @@ function newsInWords(difference) {
 async function changeWords({catalog, locale}) {
   page.locale = locale;
   page.words = wordsIn(locale);
-  page.labels = await readLabels(catalog, locale);
+  [page.labels, page.catalogs] = await Promise.all([readLabels(catalog, locale), readCatalogs(locale)]);
   page.draw();
 }
 

@@ -66,7 +66,7 @@ function setProps(node, old, props) {
   for (const name of Object.keys({...old, ...props})) {
     const value = props[name];
     if (name === 'key' || name === 'memo' || name === 'isForeign') continue;
-    else if (name.startsWith('on')) node[name.toLowerCase()] = value ?? null;
+    else if (name.startsWith('on')) listen(node, name.slice(2).toLowerCase(), value);
     else if (name === 'style') for (const [key, text] of Object.entries(value ?? {})) node.style.setProperty(key, text);
     else if (name === 'value' && isTypedIn(node)) continue;
     else if (PROPERTIES.has(name)) {
@@ -74,4 +74,11 @@ function setProps(node, old, props) {
     } else if (value === undefined || value === null || value === false) node.removeAttribute(name);
     else if (old[name] !== value) node.setAttribute(name, value === true ? '' : value);
   }
+}
+
+/** Some events, such as `focusin`, have no property for their handler. */
+function listen(node, type, handler) {
+  node.handlers ??= {};
+  if (!Object.hasOwn(node.handlers, type)) node.addEventListener(type, event => node.handlers[type]?.(event));
+  node.handlers[type] = handler;
 }

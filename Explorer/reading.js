@@ -4,6 +4,10 @@ import {Problem} from './filter-session.js';
 import {rights, take} from './early.js';
 import {page} from './page.js';
 
+/** All catalogs, with the titles that they have in a language, by default in that of the browser. */
+export const readCatalogs = async locale =>
+  (await getJSON('/v1/catalogs', locale ? {'Accept-Language': locale} : {})).catalogs;
+
 /** A catalog and its labels. Without a locale they come in the language that a new session has. */
 export const readCatalog = (name, locale) =>
   Promise.all([getJSON(`/v1/catalogs/${encodeURIComponent(name)}`), readLabels(name, locale)]);

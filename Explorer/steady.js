@@ -5,7 +5,8 @@ const USABLE = 'button:enabled, input:enabled, select:enabled, a[href]';
 const GROUPS = '.chips, .actions, .words, .values, fieldset';
 
 /**
- * Draws. What the pointer is on, or else what has the focus, keeps its place in the window.
+ * Draws. What the pointer is on, or else what has the focus, keeps its place in the window; while neither is in the
+ * filters, what is seen of them stays as far as they can be scrolled.
  *
  * @param draw changes the document
  * @param isNewScreen whether room that was made to keep places may go, where nobody is
@@ -13,11 +14,13 @@ const GROUPS = '.chips, .actions, .words, .values, fieldset';
 export function steadily(draw, isNewScreen) {
   const focused = document.activeElement;
   const groups = groupsOf(focused);
-  const used = document.querySelector('.filters .row:hover') ?? (focused.closest('.filters') && focused);
-  const top = used?.getBoundingClientRect().top;
+  const used = document.querySelector('.filters .row:hover')
+    ?? (focused.matches('.filters:hover *, .filters :focus-visible') ? focused : null);
+  const seen = used ? [used] : [...document.querySelectorAll('.filters')].map(firstSeen).filter(Boolean);
+  const tops = seen.map(element => element.getBoundingClientRect().top);
   draw();
-  if (used?.isConnected) hold(used, top);
-  else if (isNewScreen && !used) document.querySelectorAll('.filters').forEach(scroller => setSlack(scroller, 0));
+  seen.forEach((element, place) => element.isConnected && hold(element, tops[place], Boolean(used)));
+  if (isNewScreen && !used) document.querySelectorAll('.filters').forEach(scroller => setSlack(scroller, 0));
   if (focused === document.body || focused === document.activeElement && !focused.disabled) return;
   // An element that moved has lost it, too.
   if (focused.isConnected && !focused.disabled) focused.focus({preventScroll: true});
@@ -41,15 +44,22 @@ function pass(groups) {
   document.querySelector('dialog[open] h2, #app:not(:has(dialog[open])) h1')?.focus({preventScroll: true});
 }
 
-/** Scrolls the filters by what an element has moved; where they cannot be scrolled so far, there is room above them. */
-function hold(element, top) {
+/** The first category of filters that are scrolled that is still seen. */
+function firstSeen(scroller) {
+  const {top} = scroller.getBoundingClientRect();
+  return scroller.scrollTop > 0
+    && [...scroller.querySelectorAll('.category')].find(category => category.getBoundingClientRect().bottom > top);
+}
+
+/** Scrolls the filters by what an element has moved; where they cannot be scrolled so far, they may get room above. */
+function hold(element, top, makesRoom) {
   const scroller = element.closest('.filters');
   const moved = () => element.getBoundingClientRect().top - top;
   if (Math.abs(moved()) < 1) return;
   const slack = Number(scroller.dataset.slack ?? 0);
   setSlack(scroller, Math.max(0, slack - Math.max(0, moved())));
   scroller.scrollTop += moved();
-  if (moved() < -1) setSlack(scroller, Number(scroller.dataset.slack) - moved());
+  if (makesRoom && moved() < -1) setSlack(scroller, Number(scroller.dataset.slack) - moved());
 }
 
 function setSlack(scroller, pixels) {

@@ -15,6 +15,9 @@ static const uint8_t attributes_js[] = {
 static const uint8_t choices_js[] = {
 #embed "../../Explorer/choices.js"
 };
+static const uint8_t columns_js[] = {
+#embed "../../Explorer/columns.js"
+};
 static const uint8_t dialogs_js[] = {
 #embed "../../Explorer/dialogs.js"
 };
@@ -45,6 +48,9 @@ static const uint8_t filter_session_js[] = {
 static const uint8_t filters_js[] = {
 #embed "../../Explorer/filters.js"
 };
+static const uint8_t held_js[] = {
+#embed "../../Explorer/held.js"
+};
 static const uint8_t icon_svg[] = {
 #embed "../../Explorer/icon.svg"
 };
@@ -63,6 +69,9 @@ static const uint8_t items_js[] = {
 static const uint8_t listing_js[] = {
 #embed "../../Explorer/listing.js"
 };
+static const uint8_t marks_js[] = {
+#embed "../../Explorer/marks.js"
+};
 static const uint8_t page_js[] = {
 #embed "../../Explorer/page.js"
 };
@@ -77,6 +86,9 @@ static const uint8_t reading_js[] = {
 };
 static const uint8_t screen_changes_js[] = {
 #embed "../../Examples/clients/javascript/screen-changes.js"
+};
+static const uint8_t sorts_js[] = {
+#embed "../../Explorer/sorts.js"
 };
 static const uint8_t steady_js[] = {
 #embed "../../Explorer/steady.js"
@@ -95,6 +107,7 @@ static const struct explorer_file files[] = {
     FILE_OF("applied.js", applied_js),
     FILE_OF("attributes.js", attributes_js),
     FILE_OF("choices.js", choices_js),
+    FILE_OF("columns.js", columns_js),
     FILE_OF("dialogs.js", dialogs_js),
     FILE_OF("docs.css", docs_css),
     FILE_OF("docs.html", docs_html),
@@ -105,17 +118,20 @@ static const struct explorer_file files[] = {
     FILE_OF("fields.js", fields_js),
     FILE_OF("filter-session.js", filter_session_js),
     FILE_OF("filters.js", filters_js),
+    FILE_OF("held.js", held_js),
     FILE_OF("icon.svg", icon_svg),
     FILE_OF("icons.js", icons_js),
     FILE_OF("index.html", index_html),
     FILE_OF("inspector.js", inspector_js),
     FILE_OF("items.js", items_js),
     FILE_OF("listing.js", listing_js),
+    FILE_OF("marks.js", marks_js),
     FILE_OF("page.js", page_js),
     FILE_OF("patch.js", patch_js),
     FILE_OF("range.js", range_js),
     FILE_OF("reading.js", reading_js),
     FILE_OF("screen-changes.js", screen_changes_js),
+    FILE_OF("sorts.js", sorts_js),
     FILE_OF("steady.js", steady_js),
     FILE_OF("style.css", style_css),
     FILE_OF("words.js", words_js),

@@ -38,6 +38,8 @@ from flows.trouble import Trouble  # noqa: E402
 from flows.windows import Windows  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
 
+DATA = [ROOT / "Tests/Data" / name for name in ("everything.ndjson", "films.ndjson")]
+FRENCH = ROOT / "Examples/Phrases/fr.json"
 FLOWS = (Filtering, Calm, Listing, Inspection, Windows, Trouble, Phone, Documentation)
 
 
@@ -60,7 +62,7 @@ class Runner:
     def run_examples(self) -> None:
         names = self._arguments.check
         with ServiceProcess(
-            self._arguments.service, str(ROOT / "Examples"), str(ROOT / "Tests/Data/everything.ndjson")
+            self._arguments.service, str(ROOT / "Examples"), *(str(file) for file in DATA), "--phrases", str(FRENCH)
         ) as service:
             for kind in FLOWS:
                 self._made(kind, service).run(names)

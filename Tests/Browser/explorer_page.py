@@ -38,6 +38,7 @@ class ExplorerPage:
         scheme: str = "light",
         expects_errors: bool = False,
         waits: bool = True,
+        locale: str = "en-GB",
         **options: object,
     ):
         self._checks = checks
@@ -51,7 +52,7 @@ class ExplorerPage:
         context = browser.new_context(
             viewport={"width": width, "height": 900 if width > 700 else 740},
             color_scheme=scheme,
-            locale="en-GB",
+            locale=locale,
             **options,
         )
         self.page: Page = context.new_page()

@@ -82,6 +82,56 @@ class Calm(Flows):
             self.checks.equal("also when it grows again", row.bounding_box()["y"], before["y"])
         self._send("DELETE", "/v1/catalogs/steps", None)
 
+    def check_keyboard(self) -> None:
+        """A list keeps its order while the keyboard is in it."""
+        with self._open() as opened:
+            tags = opened.category("Tags")
+            labels = tags.locator(".row .label")
+            before = labels.all_inner_texts()
+            box = tags.get_by_role("checkbox").nth(4)
+            box.focus()
+            box.press("Space")
+            opened.wait_for_chip("Tags")
+            opened.page.wait_for_timeout(300)
+            self.checks.equal("places", labels.all_inner_texts()[: len(before)], before)
+            opened.page.locator("h1").focus()
+            opened.tick("Brand", "Aldermoor")
+            self.checks.equal("and then their order", labels.first.inner_text(), before[4])
+
+    def check_nothing(self) -> None:
+        """A result without items, as any short one, leaves the filters where they are, though the page was scrolled."""
+        for width in (1280, 820):
+            with self._open(width=width) as opened:
+                price = opened.category("Price").get_by_role("spinbutton", name="Price, to")
+                price.scroll_into_view_if_needed()
+                opened.page.evaluate("scrollTo(0, 1500)")
+                opened.page.wait_for_timeout(300)
+                panel = opened.page.locator(".columns > .filters")
+                price.fill("1")
+                places = (panel.bounding_box(), price.bounding_box())
+                price.press("Enter")
+                opened.page.locator(".rescue button").first.wait_for()
+                opened.page.wait_for_timeout(100)
+                self.checks.equal(f"filters at {width}", (panel.bounding_box(), price.bounding_box()), places)
+                opened.page.evaluate("scrollTo(0, 1e6)")
+                self.checks.equal(f"at the end of the page at {width}", panel.bounding_box(), places[0])
+
+    def check_skeleton(self) -> None:
+        """The page as it is sent shows where its parts will be; nothing moves when they come."""
+        parts = ".top, .columns > .filters, main"
+        places = "parts => parts.map(part => part.getBoundingClientRect()).map(({top, left}) => [top, left])"
+        for width in (1280, 820, 390):
+            found = []
+            for runs in (False, True):
+                with self._open("/", width=width, java_script_enabled=runs, waits=runs) as opened:
+                    found.append(opened.page.locator(parts).evaluate_all(places))
+                    if not runs:
+                        self.checks.true("the name is seen", opened.page.locator(".brand").is_visible())
+                        seen = sum(part.is_visible() for part in opened.page.locator(".skeleton").all())
+                        self.checks.true("parts are seen", seen >= 3)
+                        self._picture(opened, f"skeleton-{width}")
+            self.checks.equal(f"places at {width}", *found)
+
     def check_reduced_motion(self) -> None:
         for preference in ("no-preference", "reduce"):
             with self._open(reduced_motion=preference) as opened:

@@ -6,11 +6,22 @@ from explorer_page import ExplorerPage
 from flows.flow import EXAMPLES, Flows
 
 
+# Texts of elements, names and hints of controls among them; those of items, and titles of other catalogs, are data.
+TEXTS = """() => [...document.querySelectorAll('#app *')]
+  .filter(element => !element.closest('.top nav, .card h2, .card dd, .card .why, .inspector'))
+  .flatMap(element => [
+    ...['aria-label', 'placeholder', 'title', 'aria-description'].map(name => element.getAttribute(name) ?? ''),
+    ...[...element.childNodes].filter(node => node.nodeType === Node.TEXT_NODE).map(node => node.data),
+  ])"""
+SAME_IN_ALL = {"FilterService", "Films", "English", "Deutsch", "Beige", "Orange", "vegan"}
+SAME_IN = {"de": {"Shop", "Name", "Filter", "Outlet", "Bestseller"}, "fr": {"Sections", "Pages", "local"}}
+
+
 class Filtering(Flows):
     def check_first_screen(self) -> None:
         with self._open("/") as opened:
             names = opened.page.locator(".top nav a").all_inner_texts()
-            self.checks.equal("catalogs", names, [*EXAMPLES.values(), "Teas"])
+            self.checks.equal("catalogs", names, [*EXAMPLES.values(), "Teas", "Films"])
             self.checks.equal("without a name the largest catalog opens", opened.page.inner_text("h1"), "Shop")
             self.checks.equal("what moved by itself", round(opened.page.evaluate("shifts"), 4), 0)
         for name, title in EXAMPLES.items():
@@ -72,6 +83,11 @@ class Filtering(Flows):
             effect = self._total("shop", {"brand": ["Aldermoor"]}) - 3200
             self.checks.equal("what a tap would do", row.locator(".effect").inner_text(), f"−{-effect:,}")
             self.checks.true("it is seen", row.locator(".effect").is_visible())
+            numbers = [row.locator(name).bounding_box() for name in (".label", ".effect", ".count")]
+            ends = [(box["x"], box["x"] + box["width"]) for box in numbers]
+            opacity = row.locator(".count").evaluate("count => getComputedStyle(count).opacity")
+            self.checks.equal("the number stays beside it", (row.locator(".count").inner_text(), opacity), ("335", "1"))
+            self.checks.true("none covers another", ends[0][1] <= ends[1][0] and ends[1][1] <= ends[2][0])
             opened.tick("Brand", "Ebba Lind")
             rows = brand.locator(".row .label")
             self.checks.equal("values keep their places under the pointer", rows.nth(0).inner_text(), "Aldermoor")
@@ -94,6 +110,8 @@ class Filtering(Flows):
             brand.get_by_role("searchbox").fill("wan")
             brand.locator(".row", has_text="Wanderly").wait_for()
             opened.page.wait_for_function("() => document.querySelectorAll('[data-category=brand] .row').length < 5")
+            marks = brand.locator(".row", has_text="Wanderly").locator("mark").all_inner_texts()
+            self.checks.equal("what was found is marked", marks, ["Wan"])
             opened.tick("Brand", "Wanderly")
             self.checks.true("a value that was searched for", "Brand: Wanderly" in opened.chips)
             opened.tick("Category", "Clothing")
@@ -187,6 +205,63 @@ class Filtering(Flows):
             counts = {each["label"]: f"{each['count']:,}" for each in values}
             self.checks.equal("numbers", shown, {label: counts[label] for label in shown})
 
+    def check_folded(self) -> None:
+        """Values without items are folded away, but for what is chosen; above a pointer in the panel nothing is."""
+        with self._open() as opened:
+            category = opened.category("Category")
+            rows = category.locator(".row .label")
+            below = opened.category("Tags").locator(".row.is-empty")
+            opened.category("Size").get_by_role("checkbox", name="3XL").scroll_into_view_if_needed()
+            opened.tick("Size", "3XL")
+            self.checks.equal("above the pointer all are listed", rows.count(), 7)
+            self.checks.equal("below it none without items", below.count(), 0)
+            opened.page.mouse.move(900, 500)
+            fold = category.get_by_role("button", name="Category: 6 without items")
+            fold.wait_for()
+            self.checks.equal("what is listed", rows.all_inner_texts(), ["Clothing"])
+            self.checks.equal("the others are folded", fold.get_attribute("aria-expanded"), "false")
+            opened.check_accessibility("values that are folded")
+            fold.click()
+            self.checks.equal("and unfolded", (rows.count(), fold.get_attribute("aria-expanded")), (7, "true"))
+            places = rows.all_inner_texts()
+            opened.tick("Category", "Books")
+            self.checks.equal("none moves under the pointer", rows.all_inner_texts(), places)
+            opened.page.mouse.move(900, 500)
+            opened.page.locator(".rescue button").first.wait_for()
+            fold = category.get_by_role("button", name="Category: 5 without items")
+            fold.click()
+            self.checks.equal("what is chosen is not folded", sorted(rows.all_inner_texts()), ["Books", "Clothing"])
+            brand = opened.category("Brand")
+            count = len(self._values("shop", "brand", {}))
+            brand.get_by_role("button", name=f"Brand: {count} without items").wait_for()
+            self.checks.equal("more without items is nothing", brand.get_by_role("button", name="Show more").count(), 0)
+            self._picture(opened, "folded")
+
+    def check_tree(self) -> None:
+        """A tree keeps its order under the pointer, though a node is chosen, opened or closed."""
+        kind = {"id": "place", "kind": "hierarchy", "attribute": "place", "multiple": True,
+                "sort": ["selected", "count:desc", "label"]}
+        self._send("PUT", "/v1/catalogs/tree", {"title": "Tree", "categories": [kind]})
+        paths = [f"{first} > {second}" for first in "ABCD" for second in "xy"]
+        rows = [{"id": f"{path} {number}", "place": path}
+                for path in paths for number in range(5 - "ABCD".index(path[0]))]
+        self._send("POST", "/v1/catalogs/tree/items", rows)
+        with self._open("/#tree") as opened:
+            tree = opened.category("Place")
+            labels = tree.locator(".row .label")
+            tree.get_by_role("checkbox", name="C", exact=False).hover()
+            opened.tick("Place", "C")
+            self.checks.equal("a node that is chosen", labels.all_inner_texts(), ["A", "B", "C", "x", "y", "D"])
+            tree.get_by_role("button", name="Open D").click()
+            tree.locator(".row", has_text="y").nth(1).wait_for()
+            opened_tree = ["A", "B", "C", "x", "y", "D", "x", "y"]
+            self.checks.equal("another one that is opened", labels.all_inner_texts(), opened_tree)
+            tree.get_by_role("button", name="Close D").click()
+            tree.locator(".row", has_text="y").nth(1).wait_for(state="detached")
+            opened.tick("Place", "C")
+            self.checks.equal("and all that are closed", labels.all_inner_texts(), ["A", "B", "C", "D"])
+        self._send("DELETE", "/v1/catalogs/tree", None)
+
     def check_kinds(self) -> None:
         """Features that the examples lack: exclusion, words, comparisons, search, categories that depend on others."""
         with self._open("/#everything") as opened:
@@ -268,13 +343,51 @@ class Filtering(Flows):
             self.checks.true("and brings it", f"{total} of" in opened.sentence)
 
     def check_languages(self) -> None:
+        """In German and French no text of the page is English; names of things to buy are data."""
         with self._open() as opened:
             opened.tick("Brand", "Aldermoor")
+            english = self._texts(opened)
             opened.page.get_by_label("Language").select_option("de")
             opened.wait_for_sentence("von 3.200")
             opened.page.get_by_role("button", name="Alle löschen").wait_for()
-            self.checks.equal("language of the page", opened.page.get_attribute("html", "lang"), "de")
-            opened.check_accessibility("a German screen")
+            opened.page.get_by_role("link", name="Flugzeuge").wait_for()
+            self._check_words(opened, "de", english)
+            opened.page.reload()
+            opened.page.get_by_role("link", name="Flugzeuge").wait_for()
+        with self._open(locale="fr-FR") as opened:
+            opened.tick("Marque", "Aldermoor")
+            opened.page.get_by_role("button", name="Tout effacer").wait_for()
+            self._check_words(opened, "fr", english)
+
+    def _check_words(self, opened: ExplorerPage, language: str, english: set[str]) -> None:
+        self.checks.equal("language of the page", opened.page.get_attribute("html", "lang"), language)
+        brands = {self._plain(value["label"]) for value in self._values("shop", "brand", {})}
+        same = {text for text in english & self._texts(opened) if not any(brand in text for brand in brands)}
+        self.checks.equal(f"texts that are the same in {language}", same - SAME_IN_ALL - SAME_IN[language], set())
+        opened.check_accessibility(f"a screen in {language}")
+        self._picture(opened, f"shop-{language}")
+
+    def _texts(self, opened: ExplorerPage) -> set[str]:
+        """All texts of the page but those of items, names and hints of controls among them."""
+        return {text for text in map(self._plain, opened.page.evaluate(TEXTS)) if len(text) > 3}
+
+    @staticmethod
+    def _plain(text: str) -> str:
+        """Without numbers and signs."""
+        return "".join(character for character in text if character.isalpha() or character == " ").strip()
+
+    def check_sorts(self) -> None:
+        """Orders that the service has made of attributes are called in words, in each language."""
+        with self._open("/#films") as opened:
+            orders = opened.page.locator(".toolbar option")
+            found = orders.all_inner_texts()
+            titles = ["Title: A to Z", "Title: Z to A"]
+            runtimes = ["Runtime: lowest first", "Runtime: highest first"]
+            self.checks.equal("orders", found, ["Default", *titles, "Oldest first", "Newest first", *runtimes])
+            opened.page.get_by_label("Language").select_option("de")
+            opened.page.get_by_label("Sortieren nach").wait_for()
+            self.checks.equal("in German", orders.all_inner_texts()[:4],
+                              ["Standard", "Titel: A bis Z", "Titel: Z bis A", "Älteste zuerst"])
 
     def _values(self, catalog: str, category: str, selections: dict) -> list:
         body = {"selections": selections, "include": ["categories"], "limit": 1000}

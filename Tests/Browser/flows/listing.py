@@ -39,6 +39,96 @@ class Listing(Flows):
             heads = opened.page.locator("thead th").all_inner_texts()
             self.checks.true("the head of names", "Name" in heads and "First letter" not in heads)
 
+    def check_columns(self) -> None:
+        """The columns of a file of a stranger: what people ask for, the title first and widest."""
+        with self._open("/#films") as opened:
+            heads = opened.page.locator("thead th")
+            self.checks.equal("columns", heads.all_inner_texts()[:-1], ["Title", "Year", "Cast", "Genres", "Runtime"])
+            widths = heads.evaluate_all("heads => heads.map(head => head.offsetWidth)")
+            self.checks.equal("the widest one", widths.index(max(widths)), 0)
+            subtitles = opened.page.locator("tbody .subtitle")
+            first = subtitles.first.inner_text()
+            self.checks.true("the long text is a subtitle", first.startswith("The Broken Letters is a"))
+            lines = opened.page.locator("tbody :is(td > span, .subtitle)").evaluate_all(
+                "texts => Math.max(...texts.map("
+                "text => text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight)))"
+            )
+            self.checks.true("no value has more than two lines", lines < 2.2)
+            years = opened.page.locator("tbody tr td:nth-child(2)").all_inner_texts()
+            self.checks.true("years are years", all(len(year) == 4 for year in years))
+            opened.check_width("films")
+            self._picture(opened, "films")
+        counts = []
+        for width in (1280, 1920):
+            with self._open("/#everything", width=width) as opened:
+                opened.page.get_by_role("button", name="Table").click()
+                opened.page.locator("tbody tr").first.wait_for()
+                counts.append(opened.page.locator("thead th").count())
+                opened.check_width(f"a table at {width} pixels")
+                self._picture(opened, f"table-{width}")
+        self.checks.true("where there is room there are more columns", counts[1] > counts[0])
+
+    def check_links(self) -> None:
+        """The title of an item leads to its page, and its address is no column; nothing else leads away."""
+        self._send("PUT", "/v1/catalogs/pages", {"title": "Pages", "categories": []})
+        rows = [{"id": str(number), "name": f"Page {number}", "homepage": f"https://a.example/{number}", "size": number}
+                for number in range(3)]
+        self._send("POST", "/v1/catalogs/pages/items", rows)
+        self._send("POST", "/v1/catalogs/pages/items", [{"id": "3", "name": "None", "size": 3}])
+        with self._open("/#pages") as opened:
+            self.checks.equal("columns", opened.page.locator("thead th").all_inner_texts()[:-1], ["Name", "Size"])
+            links = opened.page.locator("tbody a")
+            self.checks.equal("links", links.evaluate_all("links => links.map(link => link.href)"),
+                              [row["homepage"] for row in rows])
+            self.checks.equal("what they say of this page", links.first.get_attribute("rel"), "noopener noreferrer")
+            bad = {"id": "1", "name": "Bad", "homepage": "javascript:alert(1)"}
+            self._send("POST", "/v1/catalogs/pages/items", [bad])
+            opened.page.locator("tbody th", has_text="Bad").wait_for()
+            opened.page.reload()
+            opened.page.locator("tbody th", has_text="Bad").wait_for()
+            self.checks.equal("addresses that are none of pages", opened.page.locator("a[href^=javascript]").count(), 0)
+        self._send("DELETE", "/v1/catalogs/pages", None)
+
+    def check_heads(self) -> None:
+        """A click on the head of a column sorts by it, another one turns the order around."""
+        with self._open("/#films") as opened:
+            head = opened.page.locator("thead th", has_text="Year")
+            years = opened.page.locator("tbody tr td:nth-child(2)")
+            for order, reverse in (("ascending", False), ("descending", True), ("ascending", False)):
+                head.get_by_role("button").click()
+                opened.page.locator(f"thead [aria-sort={order}]").wait_for()
+                found = [int(text) for text in years.all_inner_texts()]
+                self.checks.equal(f"years, {order}", found, sorted(found, reverse=reverse))
+            has_focus = head.get_by_role("button").evaluate("button => button === document.activeElement")
+            self.checks.true("the focus stays on the head", has_focus)
+            self.checks.equal("heads that sort", opened.page.locator("thead button").count(), 3)
+            self.checks.equal("the order is chosen", opened.page.get_by_label("Sort by").input_value(), "year:asc")
+            opened.check_accessibility("a table that is sorted")
+
+    def check_marks(self) -> None:
+        """The words of a search are marked in what is searched, without case and accents."""
+        with self._open("/#films") as opened:
+            search = opened.page.get_by_role("searchbox", name="Search", exact=True)
+            self.checks.equal("what is searched", search.get_attribute("placeholder"), "Search in Title and Extract")
+            search.fill("distant STAT")
+            opened.page.locator("tbody mark").first.wait_for()
+            titles = opened.page.locator("tbody th > span")
+            self.checks.equal("items", titles.all_inner_texts(), ["The Distant Station"])
+            self.checks.equal("marks in the title", titles.locator("mark").all_inner_texts(), ["Distant", "Stat"])
+            self.checks.true("and in the subtitle", opened.page.locator("tbody .subtitle mark").count() >= 2)
+            opened.check_accessibility("marks")
+            search.fill("")
+            opened.wait_for_sentence("All 60 items")
+            self.checks.equal("no mark is left", opened.page.locator("mark").count(), 0)
+            search.fill("sörensen")
+            opened.wait_for_other_sentence("All 60 items")
+            opened.page.locator("mark").first.wait_for()
+            marks = set(opened.page.locator("tbody mark").all_inner_texts())
+            self.checks.equal("accents do not count", marks, {"Sörensen"})
+            search.fill("sorensen")
+            opened.wait_for_sentence("sorensen")
+            self.checks.equal("nor in the search", set(opened.page.locator("tbody mark").all_inner_texts()), marks)
+
     def check_pages(self) -> None:
         """Pages have addresses, for those who do not scroll."""
         with self._open() as opened:
