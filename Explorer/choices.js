@@ -4,6 +4,7 @@ import {definitionOf, pathInWords} from './attributes.js';
 import {asHeld, heldOf, holding, keepHeld, keyOf, leavesOutHeld, readHeld, valuesOf} from './held.js';
 import {marked} from './marks.js';
 import {h} from './patch.js';
+import {isInView} from './steady.js';
 
 const SEGMENTS = {count: 6, characters: 26};
 const MORE = 40;
@@ -41,10 +42,10 @@ export function choices(category, it) {
 
 /**
  * The values that are listed, and those without items, which are folded away. In a list that is held, and in those
- * above what is in use, what was listed stays so, for nothing is to move there.
+ * that are seen above what is in use, what was listed stays so, for nothing is to move there.
  */
 function parted(category, values, it) {
-  const stays = it.isAboveUsed(category) || heldOf(category, it)?.isLeft === false;
+  const stays = heldOf(category, it)?.isLeft === false || it.isAboveUsed(category) && isInView(category.id);
   const before = stays ? it.parts.get(category.id) : undefined;
   const isUnfolded = it.unfolded.has(category.id);
   const isFolded = value => {

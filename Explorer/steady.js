@@ -51,6 +51,11 @@ function firstSeen(scroller) {
     && [...scroller.querySelectorAll('.category')].find(category => category.getBoundingClientRect().bottom > top);
 }
 
+/** Whether a category is not above what is seen of the filters. */
+export const isInView = id => [...document.querySelectorAll(`[data-category="${CSS.escape(id)}"]`)]
+  .some(category => category.offsetParent
+    && category.getBoundingClientRect().bottom > category.closest('.filters').getBoundingClientRect().top);
+
 /** Scrolls the filters by what an element has moved; where they cannot be scrolled so far, they may get room above. */
 function hold(element, top, makesRoom) {
   const scroller = element.closest('.filters');

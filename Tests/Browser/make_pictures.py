@@ -35,7 +35,7 @@ def draw_wide(browser: Browser, address: str, checks: Checks) -> None:
         price.fill("100")
         price.press("Enter")
         opened.wait_for_chip("Price: up to 100 €")
-        # The counts of a list stand beside the boxes; on the one under the pointer stands what a tap would do.
+        # The counts of a list stand beside the boxes; beside that under the pointer stands what a tap would do.
         row = opened.category("Brand").locator(".row", has_text="Calico Row")
         row.scroll_into_view_if_needed()
         opened.page.locator(".columns > .filters").evaluate("element => { element.scrollTop = 250; }")

@@ -206,18 +206,29 @@ class Filtering(Flows):
             self.checks.equal("numbers", shown, {label: counts[label] for label in shown})
 
     def check_folded(self) -> None:
-        """Values without items are folded away, but for what is chosen; above a pointer in the panel nothing is."""
+        """Values without items are folded away, but for what is chosen; what is in use stays in its place."""
         with self._open() as opened:
             category = opened.category("Category")
             rows = category.locator(".row .label")
-            below = opened.category("Tags").locator(".row.is-empty")
-            opened.category("Size").get_by_role("checkbox", name="3XL").scroll_into_view_if_needed()
-            opened.tick("Size", "3XL")
-            self.checks.equal("above the pointer all are listed", rows.count(), 7)
-            self.checks.equal("below it none without items", below.count(), 0)
-            opened.page.mouse.move(900, 500)
             fold = category.get_by_role("button", name="Category: 6 without items")
+            opened.tick("Brand", "Aldermoor")
+            self.checks.equal("above the pointer all are listed", rows.count(), 7)
+            opened.page.mouse.move(900, 500)
             fold.wait_for()
+            opened.tick("Brand", "Aldermoor")
+            opened.page.mouse.move(900, 500)
+            self.checks.equal("with items they are back", rows.count(), 7)
+            size = opened.category("Size").locator(".row", has=opened.page.get_by_text("3XL", exact=True))
+            opened.category("Price").scroll_into_view_if_needed()
+            size.hover()
+            place = size.bounding_box()["y"]
+            opened.tick("Size", "3XL")
+            self.checks.equal("what is tapped stays in its place", round(size.bounding_box()["y"] - place), 0)
+            self.checks.equal("and nothing is made room for", opened.page.locator(".filters").first.evaluate(
+                "filters => Number(filters.dataset.slack ?? 0)"), 0)
+            self.checks.equal("out of view all are folded", rows.count(), 1)
+            below = opened.category("Tags").locator(".row.is-empty")
+            self.checks.equal("and below", below.count(), 0)
             self.checks.equal("what is listed", rows.all_inner_texts(), ["Clothing"])
             self.checks.equal("the others are folded", fold.get_attribute("aria-expanded"), "false")
             opened.check_accessibility("values that are folded")
