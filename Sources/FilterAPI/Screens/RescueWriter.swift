@@ -30,6 +30,8 @@ struct RescueWriter {
             writeIDs(verdict.keys, to: &writer)
             writer.member("text", verdict.text)
             writer.member("passes", verdict.passes)
+            writer.key("itemText")
+            if let text = verdict.itemText { writer.string(text) } else { writer.null() }
             writer.endObject()
         }
         writer.endArray()

@@ -95,6 +95,12 @@ extension CategoryPhrases {
     var wholeChip: TitledText { category.content.chip(self) }
 
     var plainSentenceParts: [TitledText] { category.content.sentenceParts(self) }
+
+    /// What an item has, beside what is chosen: `Nike`, `31.99 € ≤ 75 €`, `No price`; `nil` where few words do not say
+    /// it.
+    ///
+    /// - Complexity: O(values) of a list.
+    func text(ofItem item: Int) -> String? { category.content.text(ofItem: item, self) }
 }
 
 /// The same with selections of any form: here alone they become that of the kind.
@@ -173,5 +179,11 @@ extension CategoryContent {
 
     fileprivate func sentenceParts(_ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText] {
         sentenceParts(of: form(phrases.selection, phrases.category), phrases)
+    }
+
+    fileprivate func text(ofItem item: Int, _ phrases: CategoryPhrases) -> String? {
+        guard values != nil || numbers != nil else { return nil }
+        if none.contains(item) { return phrases.noneTitle }
+        return text(ofItem: item, beside: form(phrases.selection, phrases.category), phrases)
     }
 }

@@ -110,6 +110,11 @@ protocol CategoryContent: Sendable {
     func sentenceParts(of selection: Form, _ phrases: CategoryPhrases) -> [CategoryPhrases.TitledText]
     /// The text of one value's chip after the title.
     func text(of value: Value, _ phrases: CategoryPhrases) -> String
+    /// What an item has, beside the bounds that it is compared with: `Nike`, `31.99 € ≤ 75 €`; `nil` where few words do
+    /// not say it.
+    ///
+    /// - Parameter item: it has a value.
+    func text(ofItem item: Int, beside selection: Form, _ phrases: CategoryPhrases) -> String?
 
     // MARK: How it gives way
 
@@ -167,6 +172,8 @@ extension CategoryContent {
     }
 
     func text(of value: Value, _ phrases: CategoryPhrases) -> String { phrases.label(of: value) }
+
+    func text(ofItem item: Int, beside selection: Form, _ phrases: CategoryPhrases) -> String? { nil }
 
     func steps(admitting item: Int, to selection: Form, of category: Category) -> [RescueStep] { [] }
 

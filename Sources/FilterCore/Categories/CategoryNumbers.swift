@@ -130,6 +130,13 @@ final class CategoryNumbers: NumberFinding, Sendable {
         }
     }
 
+    /// The least and the greatest number of an item; `nil` if it has none.
+    func extremes(of item: Int) -> ClosedRange<Number>? {
+        var only = Bitmap(itemCount: itemCount)
+        only.insert(item)
+        return extremes(in: only, from: nil, to: nil)
+    }
+
     /// A number beside another one, with none of the items' between; `nil` beyond what numbers can be.
     func neighbour(of number: Number, isBelow: Bool) -> Number? {
         let nearest = parts.all.compactMap { $0.neighbour(of: number, isBelow: isBelow) }

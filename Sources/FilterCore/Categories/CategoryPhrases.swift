@@ -120,8 +120,25 @@ extension CategoryPhrases {
     }
 
     /// `≥ 4`
-    func compared(_ value: Bound) -> String {
-        "\(definition.comparison.symbol) \(text(value, hasSuffix: true))"
+    func compared(_ value: Bound) -> String { compared(value, by: definition.comparison) }
+
+    func compared(_ value: Bound, by sign: ComparisonOperator) -> String {
+        "\(sign.symbol) \(text(value, hasSuffix: true))"
+    }
+
+    /// The numbers of an item beside bounds: `31.99 € ≤ 75 €`, `89 € > 75 €`; several numbers alone, `10 – 50 €`. A day
+    /// beside a day.
+    func text(_ numbers: ClosedRange<Number>, from lower: Bound?, to upper: Bound?) -> String {
+        let number = numbers.lowerBound
+        guard number == numbers.upperBound, let model = lower ?? upper else {
+            return bounds(category.bound(number), category.bound(numbers.upperBound)) ?? ""
+        }
+        let own = text(category.bound(at: number, like: model), hasSuffix: true)
+        if let lower, number < lower.lowest(in: category.zone) { return "\(own) \(compared(lower, by: .lessThan))" }
+        if let upper, number > upper.highest(in: category.zone) { return "\(own) \(compared(upper, by: .greaterThan))" }
+        guard let upper else { return "\(own) \(compared(model, by: .greaterThanOrEqual))" }
+        let least = lower.map { "\(text($0, hasSuffix: true)) \(ComparisonOperator.lessThanOrEqual.symbol) " } ?? ""
+        return "\(least)\(own) \(compared(upper, by: .lessThanOrEqual))"
     }
 
     /// `Rating ≥ 4`

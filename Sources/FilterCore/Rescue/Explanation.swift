@@ -7,6 +7,8 @@ public struct Explanation: Sendable {
         /// `Brand: Nike or Puma`
         public let text: String
         public let passes: Bool
+        /// What the item has there: `Puma`, `31.99 € ≤ 75 €`; `nil` where few words do not say it, as of a search.
+        public let itemText: String?
     }
 
     /// The changes that would show the item.
@@ -33,7 +35,7 @@ extension Evaluation {
     /// that is refused, or does not help, the clause is dropped.
     ///
     /// - Parameter item: its place in the catalog.
-    /// - Complexity: O(*k* · *w*), *k* clauses, *w* words, O(values) for each category that it fails; if it is not shown
+    /// - Complexity: O(*k* · *w*), *k* clauses, *w* words, O(values) for each category that has one; if it is not shown
     ///   an evaluation, and a few more where the change has consequences.
     public func explanation(
         of item: Int,
@@ -47,7 +49,8 @@ extension Evaluation {
                 Explanation.ClauseVerdict(
                     keys: clause.keys,
                     text: phrases.text(clause),
-                    passes: clause.items.contains(item)
+                    passes: clause.items.contains(item),
+                    itemText: phrases.text(ofItem: item, in: clause)
                 )
             },
             isShown: isShown,

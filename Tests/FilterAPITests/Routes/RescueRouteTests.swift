@@ -129,7 +129,8 @@ struct RescueRouteTests {
         let clauses = reply.at("/clauses")?.elements ?? []
         #expect(clauses.map { $0["text"] } == ["Brand: Nike", "Price: up to 25 € or No price", "In stock"])
         #expect(clauses.map { $0["passes"] } == [false, false, false])
-        #expect(clauses.first?.keys == ["filters", "text", "passes"])
+        #expect(clauses.map { $0["itemText"] } == ["Puma", "30 € > 25 €", .null])
+        #expect(clauses.first?.keys == ["filters", "text", "passes", "itemText"])
         let operations = reply.at("/change/operations")?.elements ?? []
         #expect(operations.map { $0["op"] } == ["select", "set", "remove"])
         #expect(operations.first?["value"] == "Puma")

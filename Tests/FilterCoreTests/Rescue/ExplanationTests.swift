@@ -159,12 +159,49 @@ import Testing
         let explanation = try catalog.evaluate(state).explanation(of: 1)
         #expect(explanation.verdicts.map(\.text) == ["Brand: Nike", "Price: from 5"])
         #expect(explanation.verdicts.map(\.passes) == [false, true])
+        #expect(explanation.verdicts.map(\.itemText) == ["Puma and Reebok", "25 ≥ 5"])
         #expect(explanation.change?.total == 2)
         #expect(explanation.change?.text == "Brand: Nike or Puma; price from 5 — 2 of 3 items")
         let shown = try catalog.evaluate(state).explanation(of: 0)
         #expect(shown.isShown)
         #expect(shown.change == nil)
         #expect(shown.verdicts.map(\.passes) == [true, true])
+    }
+
+    /// What the verdict on a clause says of an item, after an operation on the one category.
+    private static func itemText(
+        _ item: Int,
+        _ category: CategoryDefinition,
+        _ operation: FilterOperation
+    ) throws -> String? {
+        let definition = CatalogDefinition(title: "Things", categories: [category])
+        let catalog = try Catalog(definition: definition, table: AttributeTable(items))
+        let state = try catalog.applying(operation, to: catalog.initialState)
+        return try catalog.evaluate(state).explanation(of: item).verdicts.first?.itemText
+    }
+
+    @Test func verdictsSayWhatTheItemHasBesideTheBounds() throws {
+        func set(_ lower: Bound?, _ upper: Bound?) -> FilterOperation {
+            .set(category: "c", selection: .range(lower: lower, upper: upper))
+        }
+        let price = Self.category(.range, "price") {
+            $0.unit = Unit(suffix: " €")
+            $0.includeNone = Self.none
+        }
+        #expect(try Self.itemText(1, price, set(.number(10), nil)) == "25 € ≥ 10 €")
+        #expect(try Self.itemText(1, price, set(nil, .number(30))) == "25 € ≤ 30 €")
+        #expect(try Self.itemText(1, price, set(.number(10), .number(25))) == "10 € ≤ 25 € ≤ 25 €")
+        #expect(try Self.itemText(1, price, set(.number(30), .number(40))) == "25 € < 30 €")
+        #expect(try Self.itemText(1, price, set(.number(10), .number(20))) == "25 € > 20 €")
+        #expect(try Self.itemText(2, price, set(.number(10), nil)) == "None")
+        let atLeast = Self.category(.comparison, "price") { $0.comparison = .greaterThanOrEqual }
+        let ten = FilterOperation.set(category: "c", selection: .comparison(.number(11)))
+        #expect(try Self.itemText(1, atLeast, ten) == "25 ≥ 11")
+        #expect(try Self.itemText(0, atLeast, ten) == "10 < 11")
+        let path = Self.category(.hierarchy, "path")
+        #expect(try Self.itemText(1, path, .select(category: "c", value: "Bags")) == "Shoes › Walk")
+        let name = Self.category(.search, "name")
+        #expect(try Self.itemText(1, name, .set(category: "c", selection: .search("blue"))) == nil)
     }
 
     @Test func nothingShowsAnItemWithoutTheValueThatIsRequired() throws {

@@ -138,16 +138,28 @@ struct ComparisonContent: CategoryContent {
         return [(phrases.comparison(titled: phrases.localizer.inSentence(phrases.title), value), whole)]
     }
 
+    func text(ofItem item: Int, beside selection: ComparisonSelection, _ phrases: CategoryPhrases) -> String? {
+        guard let numbers = own.extremes(of: item) else { return nil }
+        guard let value = selection.value, numbers.lowerBound == numbers.upperBound else {
+            return phrases.text(numbers, from: nil, to: nil)
+        }
+        let (sign, category) = (phrases.definition.comparison, phrases.category)
+        let holds = own.items(sign, value, in: category.zone).contains(item)
+        let number = category.bound(at: numbers.lowerBound, like: value)
+        let beside = phrases.compared(value, by: holds ? sign : sign.inverted)
+        return phrases.bounds(number, number).map { "\($0) \(beside)" }
+    }
+
     // MARK: How it gives way
 
     func steps(admitting item: Int, to selection: ComparisonSelection, of category: Category) -> [RescueStep] {
-        var only = Bitmap(itemCount: own.itemCount)
-        only.insert(item)
         guard category.definition.comparison == .equal else {
+            var only = Bitmap(itemCount: own.itemCount)
+            only.insert(item)
             return widening(selection, among: only, of: category).map { [$0] } ?? []
         }
         // The number of an equality moves to that of the item.
-        let number = own.extremes(in: only, from: nil, to: nil)?.lowerBound
+        let number = own.extremes(of: item)?.lowerBound
         return number.flatMap { step(selection, admitting: $0, of: category) }.map { [$0] } ?? []
     }
 

@@ -199,6 +199,11 @@ extension ListedContent {
         phrases.sentenceParts(chosen: chosenLabels(of: selection, phrases), selection)
     }
 
+    func text(ofItem item: Int, beside selection: ValueSelection, _ phrases: CategoryPhrases) -> String? {
+        let texts = list.values(of: item).map { text(of: $0, phrases) }
+        return texts.isEmpty ? nil : phrases.localizer.shortList(texts, .and)
+    }
+
     // MARK: How it gives way
 
     func steps(admitting item: Int, to selection: ValueSelection, of category: Category) -> [RescueStep] {

@@ -140,6 +140,10 @@ struct RangeContent: CategoryContent {
         return phrases.onlyNoneInSentence(said).map { [$0] } ?? []
     }
 
+    func text(ofItem item: Int, beside selection: RangeSelection, _ phrases: CategoryPhrases) -> String? {
+        own.extremes(of: item).map { phrases.text($0, from: selection.lower, to: selection.upper) }
+    }
+
     // MARK: How it gives way
 
     func steps(admitting item: Int, to selection: RangeSelection, of category: Category) -> [RescueStep] {
