@@ -3,16 +3,19 @@
 import {applied} from './applied.js';
 import {dialogs, keyDialog, openDialogs} from './dialogs.js';
 import {drawer, openDrawer} from './drawer.js';
+import {readAddress} from './address.js';
 import {largestOf} from './early.js';
 import {filters} from './filters.js';
 import {icon} from './icons.js';
 import {inspector} from './inspector.js';
 import {items, watchEnd} from './items.js';
-import {showPage, takeNew} from './listing.js';
-import {addressOf, attempt, kept, open, page, resume} from './page.js';
+import {itemView} from './item.js';
+import {takeNew} from './listing.js';
+import {NOTHING, attempt, kept, open, page, resume} from './page.js';
 import {h, patch} from './patch.js';
 import {findLocales, readCatalogs} from './reading.js';
 import {steadily} from './steady.js';
+import {addressOf, arriveIn, leftWith, reopen, watchHistory} from './trail.js';
 
 const root = document.querySelector('#app');
 const live = document.querySelector('#live');
@@ -52,6 +55,7 @@ function view() {
     panel && opener(panel),
     inspector(),
     panel && dialogs(panel),
+    panel && page.item && itemView(panel),
     page.asksKey && keyDialog(words),
     page.draft && drawer(page.draft.panel, notes(), status()),
   ];
@@ -127,11 +131,11 @@ function status() {
 
 /** What went wrong, and what is new. */
 function notes() {
-  const {problem, words, notice} = page;
+  const {problem, words, notice, leftOut} = page;
   const inWords = stateInWords(state());
   const isDraftOver = page.draft && page.session.state !== 'ended';
-  const again = isDraftOver ? openDrawer : () => open({catalog: page.catalog.name});
-  const forget = () => { page.notice = null; page.draw(); };
+  const again = isDraftOver ? openDrawer : reopen;
+  const forget = change => () => { Object.assign(page, change); page.draw(); };
   return h('div', {class: 'notes', key: 'notes'},
     inWords && h('p', {class: `note ${state()}`, key: 'state'}, inWords,
       state() === 'ended' && h('button', {type: 'button', onClick: again}, words.again)),
@@ -140,47 +144,57 @@ function notes() {
       problem.type && h('a', {href: problem.type}, problem.title)),
     notice && h('p', {class: 'note news', key: 'notice'}, h('span', {role: 'status'}, notice),
       page.list && h('button', {key: 'take', type: 'button', class: 'main', onClick: takeNew}, words.takeNew),
-      h('button', {key: 'forget', type: 'button', class: 'plain', 'aria-label': words.close, onClick: forget}, '×')),
+      closing(forget({notice: null}))),
+    leftOut.length > 0 && h('p', {class: 'note news', key: 'left out'},
+      h('span', {role: 'status'}, words.leftOut(leftOut.join('; '))), closing(forget({leftOut: []}))),
   );
 }
+
+const closing = onClick => h('button', {
+  key: 'forget', type: 'button', class: 'plain', 'aria-label': page.words.close, onClick,
+}, '×');
 
 /** Says in one polite region what has changed, once. */
 function say(text) {
   if (live.textContent !== text) live.textContent = text;
 }
 
-/** What the address names: a catalog, perhaps with the number of a page; a session; or a share. */
+let openings = 0;
+
+/** Opens what the address names: a catalog with filters, a session, or a share. */
 async function openAddress() {
+  openings += 1;
+  const number = openings;
   page.lost = null;
-  const [before, key] = location.hash.slice(1).split('=').map(decodeURIComponent);
-  if (before === 'session' && key) {
-    if (!await resume(key)) lose(page.words.ended);
-    return;
-  } else if (before === 'share' && key) {
-    await open({share: key});
-    if (!page.session && !page.asksKey) {
-      lose(page.problem?.code === 'unknownShare' ? page.words.noShare : page.problem?.message);
-    }
-    return;
+  const address = readAddress(location.hash);
+  // What this window has left is taken up as it is by now, whoever has used it.
+  const left = address.catalog ? leftWith(address) : sessionStorage.getItem('session');
+  const reason = await openWhat(address, history.state?.session ?? left);
+  // Meanwhile there may be another address.
+  if (number !== openings) return;
+  if (reason) lose(reason);
+  else if (page.panel) await arriveIn(address, Boolean(left));
+}
+
+/** Opens it; why nothing can be shown, or nothing. */
+async function openWhat({session, share, catalog, filters}, last) {
+  const {words} = page;
+  if (session) return await resume(session) ? null : words.ended;
+  if (share) {
+    await open({share});
+    if (page.session || page.asksKey) return null;
+    return page.problem?.code === 'unknownShare' ? words.noShare : page.problem?.message;
   }
-  const [name, number] = location.hash.slice(1).split('/').map(decodeURIComponent);
-  const isOpen = page.session && page.session.state !== 'ended' && page.catalog?.name === name;
-  if (isOpen) return showPage(Number(number) || 1);
-  const last = sessionStorage.getItem('session');
-  if (page.session || !last || !await resume(last, name)) {
-    const catalog = name ? page.catalogs.find(other => other.name === name) : largestOf(page.catalogs);
-    if (!catalog) return lose(page.words.noCatalog(name));
-    await open({catalog: catalog.name});
-  }
-  if (number > 1 && page.panel) await showPage(Number(number));
+  if (last && await resume(last, catalog)) return null;
+  const {name} = (catalog ? page.catalogs.find(other => other.name === catalog) : largestOf(page.catalogs)) ?? {};
+  if (!name) return words.noCatalog(catalog);
+  await open({catalog: name}, filters);
+  return null;
 }
 
 function lose(reason) {
   page.session?.close();
-  Object.assign(page, {
-    session: null, panel: null, catalog: null, draft: null, history: null, share: null, explanation: null, notice: null,
-    lost: reason, problem: null,
-  });
+  Object.assign(page, NOTHING, {lost: reason, problem: null});
   page.draw();
 }
 
@@ -194,9 +208,8 @@ async function begin() {
     else if (page.asksKey) return;
     else await new Promise(resolve => setTimeout(resolve, 2000));
   }
-  if (page.catalogs.length > 0) await openAddress();
+  if (page.catalogs.length > 0) await watchHistory(openAddress);
   else lose(page.words.none);
-  addEventListener('hashchange', openAddress);
   // Without its answer there are fewer languages to choose.
   if (page.catalogs.length > 0) await findLocales().catch(() => {});
   page.draw();

@@ -3,6 +3,7 @@
 import {icon} from './icons.js';
 import {attempt, inBackground, page} from './page.js';
 import {h} from './patch.js';
+import {step} from './trail.js';
 
 export function applied(it, title) {
   const {screen, words} = it;
@@ -10,8 +11,8 @@ export function applied(it, title) {
     h('div', {class: 'heading'},
       h('h1', {tabindex: '-1'}, title),
       h('div', {class: 'actions'},
-        step('undo', screen.session.canUndo, it),
-        step('redo', screen.session.canRedo, it),
+        stepButton('undo', screen.session.canUndo, it),
+        stepButton('redo', screen.session.canRedo, it),
         h('button', {type: 'button', onClick: share, 'aria-haspopup': 'dialog'},
           icon('share'), h('span', {class: 'name'}, words.share)),
         h('a', {class: 'wide', href: `/#session=${screen.session.id}`, target: '_blank', rel: 'noopener'},
@@ -39,7 +40,7 @@ function chips(it) {
 }
 
 /** Undo or redo; what it would do is said as soon as somebody comes near. */
-function step(name, isPossible, it) {
+function stepButton(name, isPossible, it) {
   const {history} = page;
   const next = history && (name === 'undo'
     ? history.steps.findLast(step => step.isDone) : history.steps.find(step => !step.isDone));
@@ -54,7 +55,10 @@ function step(name, isPossible, it) {
   };
   return h('button', {
     type: 'button', disabled: !isPossible, 'aria-label': text, title: text, onPointerEnter: read, onFocus: read,
-    onClick: async () => { await attempt(() => it.session[name]()); read(); },
+    onClick: async () => {
+      await step(it.session, () => attempt(() => it.session[name]()), {by: name === 'undo' ? -1 : 1});
+      read();
+    },
   }, icon(name), h('span', {class: 'name wide'}, it.labels[name]));
 }
 

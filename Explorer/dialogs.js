@@ -1,18 +1,10 @@
-// What opens above the page: why an item is shown, a link to share.
+// What opens above the page: a link to share, a question for a key.
 
-import {attempt, page} from './page.js';
+import {page} from './page.js';
 import {h} from './patch.js';
-
-export async function explain(id, title) {
-  const answer = await attempt(() => page.session.read(`/explain/${encodeURIComponent(id)}`));
-  if (!answer) return;
-  page.explanation = {...answer, title};
-  page.draw();
-}
 
 export function dialogs(it) {
   return [
-    page.explanation && dialog('explanation', page.explanation.title, explanation(page.explanation, it), it),
     page.share && dialog('share', it.words.shared, link(page.share, it), it),
   ];
 }
@@ -51,16 +43,6 @@ function dialog(name, title, content, it) {
     h('p', {class: 'buttons'},
       h('button', {type: 'button', onClick: event => event.target.closest('dialog').close()}, it.words.close)),
   ));
-}
-
-function explanation({isShown, clauses, change}, it) {
-  return [
-    h('p', {class: 'quiet'}, clauses.length === 0 ? it.words.noFilters : isShown ? it.words.why : it.words.whyNot),
-    h('ul', {class: 'verdicts'}, clauses.map(clause => h('li', {class: clause.passes ? 'passes' : 'fails'},
-      h('span', {'aria-hidden': 'true'}, clause.passes ? '✓' : '✗'),
-      h('span', {class: 'unseen'}, clause.passes ? it.words.passes : it.words.fails), ' ', clause.text))),
-    change && h('button', {type: 'button', onClick: () => it.tap(change.operations)}, change.text),
-  ];
 }
 
 /** Whether a text is in the clipboard: not every address is one at which browsers let pages write to it. */

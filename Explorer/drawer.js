@@ -4,6 +4,7 @@ import {filters} from './filters.js';
 import {DRAFT_OPTIONS, Panel, attempt, inBackground, listen, page} from './page.js';
 import {refreshOpened} from './choices.js';
 import {h} from './patch.js';
+import {leaveOver, openOver, step} from './trail.js';
 
 /** Opens the drawer as a step of the browser: Back closes it. */
 export async function openDrawer() {
@@ -16,11 +17,9 @@ export async function openDrawer() {
     page.draw();
     inBackground(() => refreshOpened(panel)).then(page.draw);
   });
-  if (!history.state?.isDrawer) history.pushState({isDrawer: true}, '');
+  openOver('drawer');
   page.draw();
 }
-
-addEventListener('popstate', () => document.querySelector('dialog.drawer')?.close());
 
 /** The drawer; `notes` is what went wrong, `status` what is announced: what is behind a modal dialog says nothing. */
 export function drawer(it, notes, status) {
@@ -33,7 +32,7 @@ export function drawer(it, notes, status) {
     // The last tap may be on its way.
     await it.settled();
     const isChanged = it.screen.session.draft.pendingChanges.length > 0;
-    draft.isTaken = !isChanged || await attempt(() => page.session.commit(draft.session).then(() => true));
+    draft.isTaken = !isChanged || await step(page.session, () => attempt(() => page.session.commit(draft.session).then(() => true)));
     if (!draft.isTaken || page.draft !== draft) return;
     // First closed, then gone: so the focus goes back to the button that has opened it.
     if (isChanged) page.draft = null;
@@ -58,6 +57,6 @@ export function drawer(it, notes, status) {
 function leave() {
   page.draft?.session.end();
   page.draft = null;
-  if (history.state?.isDrawer) history.back();
+  leaveOver('drawer');
   page.draw();
 }

@@ -1,5 +1,6 @@
 // What the first screen needs is asked for before the other modules of the page are there.
 
+import {readAddress, startWith, wantedBy} from './address.js';
 import {FilterSession} from './filter-session.js';
 
 /** How screens are read: short lists, counts as the locale writes them. */
@@ -38,28 +39,23 @@ export const exchanges = [];
 /** The catalog that is shown where nobody names one: there is most to see. */
 export const largestOf = catalogs => catalogs.toSorted((some, other) => other.itemCount - some.itemCount)[0];
 
-/** The name of the catalog in the address; none where that is of a session or of a share. */
-const nameInAddress = () => {
-  const [name] = location.hash.slice(1).split('/');
-  return name.includes('=') ? null : decodeURIComponent(name);
-};
-
 const keep = event => exchanges.unshift(event.detail);
 let opening = null;
 let wanted = sessionStorage.getItem('session') ? null : begin();
 wanted?.catch(() => {});
 
 async function begin() {
-  const name = nameInAddress();
-  if (name === null) return null;
-  const catalog = name || largestOf((await (await first).clone().json()).catalogs)?.name;
+  const address = readAddress(location.hash);
+  if (address.session || address.share) return null;
+  const catalog = address.catalog || largestOf((await (await first).clone().json()).catalogs)?.name;
   if (!catalog) return null;
   for (const path of ['', '/labels']) ask(`/v1/catalogs/${encodeURIComponent(catalog)}${path}`);
+  const start = {catalog, ...address.filters && startWith(wantedBy(address.filters))};
   const listen = session => {
     opening = session;
     session.addEventListener('exchange', keep);
   };
-  return {catalog, session: await FilterSession.begin('', {catalog}, OPTIONS, {listen, key})};
+  return {catalog, session: await FilterSession.begin('', start, OPTIONS, {listen, key})};
 }
 
 /** The session on a catalog that has begun already, once; nothing where there is none. `listen` gets it at once. */

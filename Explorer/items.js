@@ -2,13 +2,14 @@
 
 import {attributesOf, isImage, pathInWords, textOf, titleOf, writingOf} from './attributes.js';
 import {columnsOf, head, watchWidth} from './columns.js';
-import {explain} from './dialogs.js';
 import {icon} from './icons.js';
+import {itemLink} from './item.js';
 import {countBefore, listed, mayScrollOn, pageCount, readMore} from './listing.js';
 import {marked, soughtIn} from './marks.js';
-import {addressOf, page, setView} from './page.js';
+import {page, setView} from './page.js';
 import {h} from './patch.js';
 import {sortsOf} from './sorts.js';
+import {addressAmong} from './trail.js';
 
 /** Where a table would have to be pushed sideways to be read. */
 const phone = matchMedia('(max-width: 700px)');
@@ -49,7 +50,7 @@ function pages(current, it) {
   const numbers = [...new Set([1, current - 1, current, current + 1, count])]
     .filter(number => number >= 1 && number <= count).sort((first, second) => first - second);
   const link = (number, text, props) => h('a', {
-    href: `${addressOf(page.catalog.name)}/${number}`, key: `${text}`, ...props,
+    href: addressAmong({number}), key: `${text}`, ...props,
   }, text);
   return h('nav', {class: 'pages', 'aria-label': it.words.pages},
     current > 1 && link(current - 1, '‹', {rel: 'prev', 'aria-label': it.words.previous}),
@@ -77,16 +78,31 @@ export function watchEnd() {
 /** What attributes mean is found out once for each catalog, so that cards do not change with the filters. */
 function knowledge(all, it) {
   const {definition} = page.catalog;
-  if (!definition.known && all.length > 0) definition.known = attributesOf(all, definition);
-  const known = definition.known ?? {columns: [], facts: []};
+  if (!definition.known && all.length > 0) definition.known = learn(all, definition);
+  return inLanguage(definition.known ?? {columns: [], facts: []}, it);
+}
+
+/** The same for an item that need not be listed: nothing is found out for others by that. */
+export const knowledgeOf = (item, it) =>
+  inLanguage(page.catalog.definition.known ?? learn([item], page.catalog.definition), it);
+
+function learn(all, definition) {
+  const known = attributesOf(all, definition);
   // Prices are written alike, with cents where one has some.
-  definition.priceDigits ??= all.length > 0 ? all.some(item => item[known.price] % 1) ? 2 : 0 : undefined;
-  const names = new Set([...known.columns, ...known.facts]);
-  const writing = new Map([...names].map(name => [name, {
-    ...writingOf(name, it), digits: name === known.price ? definition.priceDigits : 0,
-  }]));
+  return {...known, priceDigits: all.some(item => item[known.price] % 1) ? 2 : 0};
+}
+
+/** How the values of attributes are written in the language of the screen, and what in them was searched for. */
+function inLanguage(known, it) {
+  const kept = new Map();
+  const writingOfAttribute = name => {
+    if (!kept.has(name)) kept.set(name, {...writingOf(name, it), digits: name === known.price ? known.priceDigits : 0});
+    return kept.get(name);
+  };
   const sought = soughtIn(it.screen);
-  return {...known, writing, sought, looks: JSON.stringify([it.screen.session.locale, ...sought])};
+  return {
+    ...known, writingOf: writingOfAttribute, sought, looks: JSON.stringify([it.screen.session.locale, ...sought]),
+  };
 }
 
 function toolbar(it, shown) {
@@ -139,25 +155,21 @@ function card(item, id, known, it, heading = 'h2') {
         && h('span', {class: 'rating'}, `★ ${textOf(item[known.rating], it)}`)),
     h('dl', {}, known.facts.filter(name => textOf(item[name], it) !== '').map(name => h('div', {},
       h('dt', {}, titleOf(name, it)), h('dd', {}, valueText(item, name, known, it))))),
-    whyButton(item, id, known, it),
   );
 }
 
 const plainTitle = (item, id, known, it) => textOf(item[known.title], it) || id;
 
-/** The title of an item, with a link to the page that the item names. */
-function title(item, id, known, it) {
-  const text = marked(plainTitle(item, id, known, it), known.sought.get(known.title));
-  const address = item[known.link];
-  return address ? h('a', {href: address, target: '_blank', rel: 'noopener noreferrer'}, text) : text;
-}
+/** The title of an item, with a link that opens it. */
+const title = (item, id, known, it) =>
+  itemLink(id, marked(plainTitle(item, id, known, it), known.sought.get(known.title)));
 
 const subtitle = (item, known) => typeof item[known.subtitle] === 'string'
   && h('p', {class: 'subtitle', key: 'subtitle'}, marked(item[known.subtitle], known.sought.get(known.subtitle)));
 
 /** The value of an attribute, short: of a path the last part. */
 function valueText(item, name, known, it) {
-  const {labels, path, ...unit} = known.writing.get(name);
+  const {labels, path, ...unit} = known.writingOf(name);
   const value = item[name];
   const labelOf = part => path && typeof part === 'string' ? pathInWords(part, path, it).at(-1)
     : Object.hasOwn(labels, part) ? labels[part] : part;
@@ -173,14 +185,6 @@ function memoOf(item, looks) {
 
 const MEMO = Symbol('memo');
 
-function whyButton(item, id, known, it) {
-  const title = plainTitle(item, id, known, it);
-  return h('button', {
-    type: 'button', class: 'why', title: it.words.why, 'aria-label': `${it.words.why} ${title}`,
-    'aria-haspopup': 'dialog', onClick: () => explain(id, title),
-  }, '?');
-}
-
 // MARK: Table
 
 function table(all, ids, known, it) {
@@ -191,14 +195,10 @@ function table(all, ids, known, it) {
     : h('td', {class: looks}, h('span', {}, valueText(item, name, known, it)));
   return h('div', frame, h('table', {},
     h('thead', {}, h('tr', {},
-      columns.map(column => head(column, it)),
-      h('th', {key: 'why'}, h('span', {class: 'unseen'}, it.words.why)))),
+      columns.map(column => head(column, it)))),
     h('tbody', {}, all.map((item, place) => h('tr', {
       key: ids[place], memo: memoOf(item, `${known.looks} ${columns.length}`),
-    },
-      columns.map(cell(item, ids[place])),
-      h('td', {class: 'last'}, whyButton(item, ids[place], known, it)),
-    ))),
+    }, columns.map(cell(item, ids[place]))))),
   ));
 }
 

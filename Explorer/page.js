@@ -1,10 +1,13 @@
 // What the page knows, and what the controls of a panel can do.
 
 import {FilterSession, Problem} from './filter-session.js';
+import {asFarAsAccepted, startWith, wantedBy} from './address.js';
 import {OPTIONS, exchanges, key, takeSession} from './early.js';
 import {refreshOpened} from './choices.js';
 import {countNew} from './listing.js';
+import {explainItem} from './item.js';
 import {readCatalog, readCatalogs, readLabels} from './reading.js';
+import {followOthers, step, takeUp} from './trail.js';
 import {wordsIn} from './words.js';
 
 export const DRAFT_OPTIONS = 'include=currentFilters,categories&limit=8&valueIds=false&texts=counts';
@@ -37,13 +40,16 @@ export const page = {
   rescue: null,
   history: null,
   share: null,
-  explanation: null,
+  /** The item that is open: `{id, content, explanation}`; see `item.js`. */
+  item: null,
   exchanges,
   /** The last of them when the page was drawn. */
   drawnExchange: null,
   /** Whether the service asks for another key than there is. */
   asksKey: false,
   notice: null,
+  /** What the service refused of an address, in words. */
+  leftOut: [],
   problem: null,
   draw() {},
 };
@@ -127,7 +133,10 @@ export class Panel {
   }
 
   /** One tap is one request; whether it was accepted. */
-  async tap(operations) { return await attempt(() => this.session.apply(operations).then(() => true)) ?? false; }
+  async tap(operations) {
+    const apply = () => attempt(() => this.session.apply(operations).then(() => true));
+    return await step(this.session, apply) ?? false;
+  }
 
   /** Resolves when everything that was tapped is answered. */
   async settled() {
@@ -139,16 +148,19 @@ export class Panel {
     const isBusy = this.#waiting.has(id);
     this.#waiting.set(id, {selection});
     if (isBusy) return;
-    let sent;
     try {
-      while (sent !== this.#waiting.get(id)) {
-        sent = this.#waiting.get(id);
-        await attempt(() => this.session.select(id, sent.selection));
-      }
+      await step(this.session, () => this.#sendMoves(id), {move: id});
     } finally {
       this.#waiting.delete(id);
       this.moved.delete(id);
       page.draw();
+    }
+  }
+
+  async #sendMoves(id) {
+    for (let sent; sent !== this.#waiting.get(id);) {
+      sent = this.#waiting.get(id);
+      await attempt(() => this.session.select(id, sent.selection));
     }
   }
 }
@@ -173,22 +185,26 @@ export async function inBackground(work) {
   }
 }
 
-/** Opens a catalog, or a share of one, in place of what is open. */
-export function open(start) {
+/** Nothing of a session, for another one, or none. */
+export const NOTHING = {
+  session: null, panel: null, catalog: null, draft: null, history: null, share: null, item: null, notice: null, leftOut: [],
+};
+
+/** Opens a catalog with the filters of an address, or a share of one, in place of what is open. */
+export function open(start, filters) {
   return replace(async isWanted => {
     page.session?.close();
-    Object.assign(page, {
-      session: null, panel: null, catalog: null, draft: null, history: null, share: null, explanation: null,
-      notice: null,
-    });
+    Object.assign(page, NOTHING);
     page.draw();
     // Of a share nobody knows yet which catalog it is of.
     const reading = start.catalog && readCatalog(start.catalog, page.locale);
     reading?.catch(() => {});
     const early = page.locale ? null : await takeSession(start.catalog, listenFirst);
-    const begin = () => FilterSession.begin('', {locale: page.locale, ...start}, OPTIONS, {listen: listenFirst, key});
-    const session = early ?? await begin();
-    await show(session, isWanted, reading);
+    const wanted = filters ? wantedBy(filters) : {};
+    const begin = () => FilterSession.begin(
+      '', {locale: page.locale, ...start, ...filters && startWith(wanted)}, OPTIONS, {listen: listenFirst, key});
+    const {answer, leftOut} = early ? {answer: early, leftOut: []} : await asFarAsAccepted(wanted, begin);
+    await show(answer, isWanted, reading, leftOut);
   });
 }
 
@@ -213,12 +229,17 @@ let openings = 0;
 
 /** Opens something. What was asked for last is shown, whichever answer comes last. */
 async function replace(work) {
-  openings += 1;
+  giveUpOpening();
   const number = openings;
-  page.opening?.close();
-  page.opening = null;
   await attempt(() => work(() => number === openings));
   if (number === openings) page.opening = null;
+}
+
+/** What is open stays. */
+export function giveUpOpening() {
+  openings += 1;
+  page.opening?.close();
+  page.opening = null;
 }
 
 /** A session that is not there yet tells whether it is being waited for. */
@@ -229,7 +250,7 @@ function listenFirst(session) {
   if (session.state === 'waiting') page.draw();
 }
 
-async function show(session, isWanted, reading) {
+async function show(session, isWanted, reading, leftOut = []) {
   const {catalog, locale} = session.screen.session;
   const isSpoken = languageOf(page.locale ?? navigator.language) === languageOf(locale);
   const read = isWanted()
@@ -239,11 +260,11 @@ async function show(session, isWanted, reading) {
   [[page.catalog, page.labels], page.catalogs] = read;
   Object.assign(page, {
     session, panel: new Panel(session, 'panel'), words: wordsIn(locale), locale, isNewScreen: true,
-    rescue: null, sections: null, opening: null, list: null,
+    rescue: null, sections: null, opening: null, list: null, item: null,
+    leftOut: [...leftOut, ...(session.screen.droppedByDefinition ?? []).map(({text}) => text)],
   });
+  takeUp();
   sessionStorage.setItem('session', session.screen.session.id);
-  // The number of a page behind it is seen to by who opened the address.
-  if (location.hash.split('/')[0] !== addressOf(catalog)) history.replaceState(null, '', addressOf(catalog));
   session.addEventListener('screen', () => changed(session));
   session.follow();
   await complete();
@@ -252,8 +273,6 @@ async function show(session, isWanted, reading) {
 }
 
 const languageOf = locale => locale.split('-')[0];
-
-export const addressOf = catalog => `#${encodeURIComponent(catalog)}`;
 
 /** What the session tells of itself goes into the page. */
 export function listen(session) {
@@ -277,10 +296,8 @@ function changed(session) {
   } else if (isOther) page.notice = null;
   page.history = null;
   // Data that change move no item of a list that somebody is in the middle of.
-  if (isOther && page.list) {
-    page.list = null;
-    history.replaceState(null, '', addressOf(page.catalog.name));
-  }
+  if (isOther) Object.assign(page, {list: null, leftOut: []});
+  followOthers();
   if (screen.session.locale !== page.locale) changeWords(screen.session);
   page.panel.release();
   page.isNewScreen = true;
@@ -321,11 +338,12 @@ async function complete() {
     isInSections && session.read('/sections?limit=6').then(answer => {
       if (isLatest()) page.sections = answer.sections;
     }),
+    page.item && explainItem(isLatest),
     isBehind && countNew().then(count => {
       if (count !== undefined && page.notice && isLatest()) page.notice = newsInWords(count);
     }),
   ]));
-  return panel.opened.size > 0 || isLost || isInSections || isBehind;
+  return panel.opened.size > 0 || isLost || isInSections || isBehind || Boolean(page.item);
 }
 
 export async function setView(view) {

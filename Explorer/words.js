@@ -31,7 +31,9 @@ const WORDS = {
     hint: 'Nothing is filtered yet. The number beside a choice says how many items it shows.', requests: 'Requests',
     lastRequest: 'Last request', answer: 'Answer', curl: 'as curl', first: t => `Choose ${t} first.`,
     rival: t => `Not together with ${t}.`, stars: n => `${n} stars or more`, anyStars: 'Any', docs: 'API',
-    openChildren: v => `Open ${v}`, closeChildren: v => `Close ${v}`,
+    openChildren: v => `Open ${v}`, closeChildren: v => `Close ${v}`, item: 'Item', previousItem: 'Previous item',
+    nextItem: 'Next item', yes: 'yes', no: 'no', change: f => `Show it: ${f}`,
+    leftOut: t => `Not everything in this address can be read any more. Left out: ${t}.`,
   },
   de: {
     catalog: 'Katalog', filters: 'Filter', filter: 'Filtern', items: 'Einträge', language: 'Sprache', light: 'Hell',
@@ -64,7 +66,9 @@ const WORDS = {
     requests: 'Anfragen', lastRequest: 'Letzte Anfrage', answer: 'Antwort', curl: 'als curl',
     first: t => `Wählen Sie zuerst ${t}.`, rival: t => `Nicht zusammen mit ${t}.`,
     stars: n => `${n} Sterne oder mehr`, anyStars: 'Alle', docs: 'API', openChildren: v => `${v} öffnen`,
-    closeChildren: v => `${v} schließen`,
+    closeChildren: v => `${v} schließen`, item: 'Eintrag', previousItem: 'Voriger Eintrag',
+    nextItem: 'Nächster Eintrag', yes: 'ja', no: 'nein', change: f => `Zeigen mit: ${f}`,
+    leftOut: t => `Nicht alles in dieser Adresse lässt sich noch lesen. Weggelassen: ${t}.`,
   },
   fr: {
     catalog: 'Catalogue', filters: 'Filtres', filter: 'Filtrer', items: 'Éléments', language: 'Langue', light: 'Clair',
@@ -99,6 +103,9 @@ const WORDS = {
     lastRequest: 'Dernière requête', answer: 'Réponse', curl: 'avec curl', first: t => `Choisissez d’abord ${t}.`,
     rival: t => `Pas avec ${t}.`, stars: n => `${n} étoiles ou plus`, anyStars: 'Toutes', docs: 'API',
     openChildren: v => `Ouvrir ${v}`, closeChildren: v => `Fermer ${v}`,
+    item: 'Élément', previousItem: 'Élément précédent', nextItem: 'Élément suivant', yes: 'oui', no: 'non',
+    change: f => `Afficher avec : ${f}`,
+    leftOut: t => `Cette adresse ne peut plus être lue en entier. Laissé de côté : ${t}.`,
   },
 };
 

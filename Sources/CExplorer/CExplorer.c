@@ -3,6 +3,9 @@
 /* #embed is C23; the compiler that comes with Swift 6.3 has it in every dialect, and warns. */
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t address_js[] = {
+#embed "../../Explorer/address.js"
+};
 static const uint8_t app_js[] = {
 #embed "../../Explorer/app.js"
 };
@@ -63,6 +66,9 @@ static const uint8_t index_html[] = {
 static const uint8_t inspector_js[] = {
 #embed "../../Explorer/inspector.js"
 };
+static const uint8_t item_js[] = {
+#embed "../../Explorer/item.js"
+};
 static const uint8_t items_js[] = {
 #embed "../../Explorer/items.js"
 };
@@ -96,6 +102,9 @@ static const uint8_t steady_js[] = {
 static const uint8_t style_css[] = {
 #embed "../../Explorer/style.css"
 };
+static const uint8_t trail_js[] = {
+#embed "../../Explorer/trail.js"
+};
 static const uint8_t words_js[] = {
 #embed "../../Explorer/words.js"
 };
@@ -103,6 +112,7 @@ static const uint8_t words_js[] = {
 #define FILE_OF(name, bytes) {name, bytes, sizeof bytes}
 
 static const struct explorer_file files[] = {
+    FILE_OF("address.js", address_js),
     FILE_OF("app.js", app_js),
     FILE_OF("applied.js", applied_js),
     FILE_OF("attributes.js", attributes_js),
@@ -123,6 +133,7 @@ static const struct explorer_file files[] = {
     FILE_OF("icons.js", icons_js),
     FILE_OF("index.html", index_html),
     FILE_OF("inspector.js", inspector_js),
+    FILE_OF("item.js", item_js),
     FILE_OF("items.js", items_js),
     FILE_OF("listing.js", listing_js),
     FILE_OF("marks.js", marks_js),
@@ -134,6 +145,7 @@ static const struct explorer_file files[] = {
     FILE_OF("sorts.js", sorts_js),
     FILE_OF("steady.js", steady_js),
     FILE_OF("style.css", style_css),
+    FILE_OF("trail.js", trail_js),
     FILE_OF("words.js", words_js),
 };
 

@@ -27,10 +27,12 @@ sys.path.insert(0, str(ROOT / "Tests/Contract"))
 
 from check_client import RedisProxy, RedisServer  # noqa: E402
 from checks import Checks  # noqa: E402
+from flows.addresses import Addresses  # noqa: E402
 from flows.calm import Calm  # noqa: E402
 from flows.documentation import Documentation  # noqa: E402
 from flows.filtering import Filtering  # noqa: E402
 from flows.inspection import Inspection  # noqa: E402
+from flows.item_view import ItemView  # noqa: E402
 from flows.listing import Listing  # noqa: E402
 from flows.packages import Packages  # noqa: E402
 from flows.phone import Phone  # noqa: E402
@@ -40,7 +42,7 @@ from service_process import ServiceProcess  # noqa: E402
 
 DATA = [ROOT / "Tests/Data" / name for name in ("everything.ndjson", "films.ndjson")]
 FRENCH = ROOT / "Examples/Phrases/fr.json"
-FLOWS = (Filtering, Calm, Listing, Inspection, Windows, Trouble, Phone, Documentation)
+FLOWS = (Filtering, Addresses, Calm, Listing, ItemView, Inspection, Windows, Trouble, Phone, Documentation)
 
 
 class Runner:

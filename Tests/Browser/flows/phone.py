@@ -76,7 +76,8 @@ class Phone(Flows):
                 self.checks.equal("the page is still there", opened.page.url, address)
                 self.checks.true("and shows its items", opened.page.locator(".card").first.is_visible())
             opened.page.wait_for_timeout(100)
-            self.checks.equal("no step of the browser is left over", opened.page.evaluate("history.state"), None)
+            over = opened.page.evaluate("history.state.over")
+            self.checks.equal("no step of the browser is left over", over, None)
 
     def check_slow_drawer(self) -> None:
         """The items can be shown before the count has arrived; errors are shown inside the drawer."""

@@ -1,0 +1,165 @@
+// One item above the page: all that it has, and why it is here or not.
+
+import {flatOf, isImage, pathInWords, textOf, titleOf} from './attributes.js';
+import {writeAddress} from './address.js';
+import {knowledgeOf} from './items.js';
+import {listed} from './listing.js';
+import {attempt, inBackground, kept, page} from './page.js';
+import {h} from './patch.js';
+import {getJSON} from './reading.js';
+import {addressAmong, leaveOver, stayOver} from './trail.js';
+
+const WAYS = {ArrowLeft: -1, ArrowRight: 1};
+
+/** A link that opens an item; it takes what is filtered into its address when somebody comes near. */
+export function itemLink(id, text) {
+  const refresh = event => { event.currentTarget.href = addressAmong({item: id}); };
+  return h('a', {
+    class: 'open', href: writeAddress({catalog: page.catalog.name, item: id}), 'data-item': id,
+    onPointerEnter: refresh, onFocus: refresh, onClick: refresh,
+  }, text);
+}
+
+/** Opens an item; one that there is no more is left out of the address. */
+export async function openItem(id) {
+  const {session} = page;
+  const content = itemsOnScreen().get(id) ?? await readItem(id);
+  if (session !== page.session) return;
+  if (!content) closeItem();
+  else page.item = {id, content, explanation: null};
+  page.draw();
+  if (content && await inBackground(() => explainItem())) page.draw();
+}
+
+async function readItem(id) {
+  const path = `/v1/catalogs/${encodeURIComponent(page.catalog.name)}/items/${encodeURIComponent(id)}`;
+  try {
+    return await getJSON(path);
+  } catch (error) {
+    if (error.code !== 'unknownItem') return attempt(() => { throw error; });
+    page.leftOut = [error.message];
+    return null;
+  }
+}
+
+/** Asks why the item that is open is here or not; whether that is still wanted. */
+export async function explainItem(isLatest = () => true) {
+  const {item, session} = page;
+  const explanation = await session.read(`/explain/${encodeURIComponent(item.id)}`);
+  const isWanted = item === page.item && isLatest();
+  if (isWanted) item.explanation = explanation;
+  return isWanted;
+}
+
+/** Closes the item; the focus goes to the link of the one that was seen last. */
+export function closeItem() {
+  const {item} = page;
+  if (!item) return;
+  document.querySelector('dialog.item')?.close();
+  page.item = null;
+  page.draw();
+  const link = document.querySelector(`a[data-item="${CSS.escape(item.id)}"]`) ?? document.querySelector('h1');
+  link?.focus();
+}
+
+/** The items on the screen by their ids, in their order. */
+function itemsOnScreen() {
+  const lists = page.view === 'sections' && page.sections
+    ? page.sections.map(({itemIds, items}) => ({ids: itemIds, items})) : [listed()];
+  return new Map(lists.flatMap(({ids, items}) => ids.map((id, place) => [id, items[place]])));
+}
+
+// MARK: View
+
+export function itemView(it) {
+  const {id, content, explanation} = page.item;
+  const {words} = it;
+  const known = knowledgeOf(content, it);
+  const ids = [...itemsOnScreen().keys()];
+  const place = ids.indexOf(id);
+  const title = textOf(content[known.title], it) || id;
+  const go = async way => {
+    const next = ids[place + way];
+    if (place < 0 || next === undefined) return;
+    await openItem(next);
+    stayOver();
+  };
+  const button = (way, name, sign) => place >= 0 && h('button', {
+    key: name, type: 'button', class: 'plain', 'aria-label': words[name], title: words[name],
+    disabled: ids[place + way] === undefined, onClick: () => go(way),
+  }, sign);
+  const close = event => event.target.closest('dialog').close();
+  const where = place >= 0 && `${it.number(place + 1)} / ${it.number(ids.length)}`;
+  return h('dialog', {
+    class: 'item', key: 'item', 'aria-label': title, onClose: () => { closeItem(); leaveOver('item'); },
+    onKeyDown: event => WAYS[event.key] && go(WAYS[event.key]),
+    onClick: event => event.target === event.currentTarget && close(event),
+  },
+    h('div', {class: 'bar'},
+      button(-1, 'previousItem', '‹'), h('span', {class: 'quiet'}, where), button(1, 'nextItem', '›'),
+      h('p', {class: 'unseen', role: 'status'}, [title, where].filter(Boolean).join(', ')),
+      h('button', {key: 'close', type: 'button', onClick: close}, words.close)),
+    h('div', {class: 'content', key: `content ${id}`, tabindex: '0', role: 'region', 'aria-label': words.item},
+      isImage(content[known.image]) && h('img', {
+        key: 'picture', src: content[known.image], alt: '', referrerpolicy: 'no-referrer',
+      }),
+      h('h2', {tabindex: '-1', autofocus: true}, title),
+      explanation && verdicts(explanation, it),
+      attributes(content, known, it)),
+  );
+}
+
+/** The filters, each with what the item has there; and the change that would show an item that is not here. */
+function verdicts({isShown, clauses, change}, it) {
+  const {words} = it;
+  const verdict = ({passes, text, itemText}) => h('li', {class: passes ? 'passes' : 'fails'},
+    h('span', {'aria-hidden': 'true'}, passes ? '✓' : '✗'),
+    h('span', {class: 'unseen'}, passes ? words.passes : words.fails),
+    h('span', {}, text), itemText && h('span', {class: 'own'}, itemText));
+  return h('section', {class: 'why', key: 'why'},
+    h('h3', {}, isShown ? words.why : words.whyNot),
+    clauses.length === 0 && h('p', {class: 'quiet'}, words.noFilters),
+    h('ul', {class: 'verdicts'}, clauses.map(verdict)),
+    change && h('button', {type: 'button', onClick: () => it.tap(change.operations)},
+      words.change(change.text)));
+}
+
+// MARK: Attributes
+
+/** Everything that an item has: what can be filtered by first, else as the item has it. */
+function attributes(content, known, it) {
+  const places = new Map(flatOf(page.catalog.definition).map(({attribute}, place) => [attribute, place]));
+  const placeOf = name => places.get(name) ?? places.size;
+  const shown = flattened(content).filter(([name]) => name !== known.title && name !== known.image)
+    .sort(([one], [other]) => placeOf(one) - placeOf(other));
+  return h('dl', {key: 'attributes'}, shown.map(([name, value]) => h('div', {key: name},
+    h('dt', {}, titleOf(name, it)), h('dd', {}, inWords(value, name, known, it)))));
+}
+
+/** Attributes of attributes are called as in definitions: `specs.voltage`. */
+const flattened = (content, before = '') => Object.entries(content).flatMap(([name, value]) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? flattened(value, `${before}${name}.`) : [[before + name, value]]);
+
+function inWords(value, name, known, it) {
+  if (Array.isArray(value) && value.length > 0) {
+    return value.map((part, place) => [place > 0 && ', ', inWords(part, name, known, it)]);
+  }
+  if (value === null || value === '' || Array.isArray(value)) return '–';
+  if (typeof value === 'boolean') return it.words[value ? 'yes' : 'no'];
+  if (/^https?:\/\//i.test(value)) {
+    return h('a', {href: value, target: '_blank', rel: 'noopener noreferrer'}, value.replace(/^https?:\/\/|\/$/gi, ''));
+  }
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return moment(value, it);
+  const {labels, path, ...unit} = known.writingOf(name);
+  if (path && typeof value === 'string') return pathInWords(value, path, it).join(' › ');
+  return textOf(Object.hasOwn(labels, value) ? labels[value] : value, it, unit);
+}
+
+function moment(text, it) {
+  const {locale} = it.screen.session;
+  const options = {dateStyle: 'medium', timeStyle: 'short', timeZone: it.zone};
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text
+    : kept(`moment ${locale} ${it.zone}`, () => new Intl.DateTimeFormat(locale, options)).format(date);
+}

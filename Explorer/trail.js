@@ -1,0 +1,290 @@
+// The history of the browser beside that of the session: an entry for each step, so that Back undoes and Forward does
+// again. What an entry shows is what its address says; where the two histories differ, as another window has used the
+// session meanwhile, the address counts.
+
+import {areSame, asFarAsAccepted, filtersOf, readAddress, wantedBy, writeAddress} from './address.js';
+import {openDrawer} from './drawer.js';
+import {Problem} from './filter-session.js';
+import {closeItem, openItem} from './item.js';
+import {showPage} from './listing.js';
+import {attempt, giveUpOpening, page} from './page.js';
+
+/** How long a slider rests before its way is an entry: browsers refuse many of them in a row. */
+const REST = 150;
+/** The service counts texts that are typed faster one after the other as one step. */
+const PAUSE = 2000;
+/** What this window has left of each catalog: `{session, filters}`. */
+const LEFT = 'catalogs';
+const left = JSON.parse(sessionStorage.getItem(LEFT) ?? '{}');
+
+/** Where the session is: `{session, revision, filters, position}`; the position is the number of its state. */
+let known = null;
+/** The entry of the browser that is shown: `{place, session, position, over, filters, address}`. */
+let here = null;
+/** The entries that were made in this document, by their places. */
+const entries = [];
+/** The slider that moved last, unless something else came after it: `{category, at, from}`. */
+let moving = null;
+/** What is to become an entry when the slider rests. */
+let resting = null;
+/** Writes of this window that are not answered yet. */
+let writes = 0;
+/** Opens what the session has nothing to do with, and how many times that goes on now. */
+let openOther, openings = 0;
+let arrived;
+let turn = Promise.resolve();
+
+/** The browser is where it says by itself, one thing after the other. */
+function inTurn(work) {
+  const result = turn.then(work);
+  turn = result.catch(() => {});
+  return result;
+}
+
+/** The address of a catalog, with the filters that it has or had here. */
+export const addressOf = catalog => page.panel && catalog === page.catalog.name
+  ? addressAmong({}) : writeAddress({catalog, filters: left[catalog]?.filters});
+
+/** The address of a page or of an item among what is filtered now. */
+export const addressAmong = place => writeAddress({catalog: page.catalog.name, filters: filtersNow(), ...place});
+
+/** The session whose filters an address has, if this window has left it so. */
+export function leftWith({catalog, filters}) {
+  const last = left[catalog];
+  return last && areSame(last.filters, filters) ? last.session : null;
+}
+
+const filtersNow = () => filtersOf(page.panel.screen, page.catalog.definition);
+
+function now(position) {
+  const {id, revision} = page.session.screen.session;
+  return {session: id, revision, filters: filtersNow(), position};
+}
+
+/** What the page shows has another position or other filters than an entry says. */
+const isAt = (entry, {session, position, filters}) => entry?.session === session && entry.position === position
+  && !entry.over && areSame(entry.filters, filters);
+
+// MARK: Steps
+
+/**
+ * Does something that makes a step of the session: it becomes an entry.
+ *
+ * @param by how many steps further, less than 0 for undo
+ * @param move the category whose slider moves, or whose text is typed
+ */
+export async function step(session, work, {by = 1, move} = {}) {
+  if (session !== page.session) return work();
+  writes += 1;
+  let result;
+  try { result = await work(); } finally { writes -= 1; }
+  const isSame = session !== page.session || session.screen.session.revision === known.revision;
+  if (isSame) return result;
+  if (move) {
+    follow(move);
+  } else {
+    rest();
+    moving = null;
+    known = now(known.position + by);
+    await record(known, true);
+  }
+  return result;
+}
+
+/** The moves of one slider are one step; one that ends where it began is none. */
+function follow(category) {
+  const {kind} = page.panel.screen.categories.find(({id}) => id === category);
+  const at = performance.now();
+  const goesOn = moving?.category === category && (kind !== 'search' || at - moving.at < PAUSE);
+  const from = goesOn ? moving.from : known;
+  const isBack = areSame(from.filters, filtersNow());
+  moving = isBack ? null : {category, at, from};
+  known = now(isBack ? from.position : from.position + 1);
+  clearTimeout(resting?.timer);
+  resting = {what: known, timer: setTimeout(rest, REST)};
+}
+
+function rest() {
+  if (!resting) return;
+  clearTimeout(resting.timer);
+  record(resting.what, true);
+  resting = null;
+}
+
+/** A session has come in the place of another; `arriveIn` says where in its steps it is. */
+export function takeUp() {
+  moving = null;
+  known = now(0);
+}
+
+/** Takes over what others have done to the session: that is no entry of its own. */
+export function followOthers() {
+  const {session} = page;
+  if (!known || writes > 0 || session.screen.session.revision === known.revision) return;
+  rest();
+  moving = null;
+  inTurn(async () => {
+    const {position} = await positionOf(session);
+    if (session !== page.session || writes > 0) return;
+    known = now(position);
+    show(known, false);
+  });
+}
+
+const positionOf = async session => await attempt(() => session.read('/history')) ?? known;
+
+const record = (what, isOwn) => inTurn(() => show(what, isOwn));
+
+/** Has the browser be where the session is. */
+function show(what, isOwn) {
+  if (what.session !== here?.session || isAt(here, what)) return undefined;
+  for (const way of [-1, 1]) if (isOwn && !here.over && isAt(entries[here.place + way], what)) return travel(way);
+  const isMove = what.position === here.position;
+  if (!isOwn || isMove) return enter('replaceState', here.place, here.over, what);
+  // What was chosen in the drawer is the entry of that.
+  if (here.over?.kind === 'drawer') return enter('replaceState', here.place, undefined, what);
+  return enter('pushState', here.place + 1, here.over, what);
+}
+
+/** Makes an entry, or makes one another. `over` is what is open above the page: `{kind, under}`, with the place below. */
+function enter(how, place, over, {session, filters, position} = known) {
+  const looked = {number: page.list?.first, item: page.item?.id};
+  const address = writeAddress({catalog: page.catalog.name, filters, ...looked});
+  here = {place, session, position, over, filters, address};
+  if (how === 'pushState') entries.length = place;
+  entries[place] = here;
+  history[how]({place, session, position, over}, '', address);
+  left[page.catalog.name] = {session, filters};
+  sessionStorage.setItem(LEFT, JSON.stringify(left));
+}
+
+async function travel(way) {
+  const popped = new Promise(resolve => { arrived = resolve; });
+  history.go(way);
+  await popped;
+}
+
+// MARK: Above the page
+
+/** Opens something above the page, which Back closes. */
+export const openOver = kind => inTurn(() => {
+  if (here.over?.kind === kind) return;
+  enter('pushState', here.place + 1, {kind, under: here.place});
+});
+
+/** Leaves the entries of what was open above the page. */
+export const leaveOver = kind => inTurn(() => {
+  if (here?.over?.kind === kind) return travel(here.over.under - here.place);
+  if (readAddress(location.hash).item && here?.session === known.session) enter('replaceState', here.place);
+  return undefined;
+});
+
+/** Another item in the place of the one that is open. */
+export const stayOver = () => inTurn(() => enter('replaceState', here.place, here.over));
+
+// MARK: Entries
+
+/** Goes with the browser, and begins where it is. `open` is for addresses that the session has nothing to do with. */
+export function watchHistory(open) {
+  openOther = open;
+  addEventListener('popstate', () => {
+    arrived?.();
+    arrived = null;
+    rest();
+    // Nobody waits for what is not wanted any more.
+    if (openings > 0) turn = Promise.resolve();
+    inTurn(arrive);
+  });
+  return reopen();
+}
+
+/** Opens what the address says. */
+export const reopen = () => inTurn(async () => {
+  openings += 1;
+  try { await openOther(); } finally { openings -= 1; }
+});
+
+async function arrive() {
+  const {state} = history;
+  const address = readAddress(location.hash);
+  const isOpen = page.panel && page.session.state !== 'ended' && address.catalog === page.catalog.name;
+  const isOurs = isOpen && here?.session === known.session && (state ? state.session === known.session : areSame(address.filters, known.filters));
+  if (!isOurs) return void reopen();
+  if (openings > 0) giveUpOpening();
+  const before = here;
+  // A link to where one is takes the place of the entry.
+  const place = state?.place ?? (location.hash === before.address ? before.place : before.place + 1);
+  if (!state) entries.length = place;
+  const over = state ? state.over : address.item && {kind: 'item', under: before.over?.under ?? before.place};
+  const isClosed = before.over && !over && place === before.over.under;
+  const entry = {...known, ...state, place, over, filters: address.filters};
+  if (!isClosed && !isAt({...entry, over: null}, known)) await goTo(entry);
+  await lookAt(address, over);
+  if (!isClosed) return enter('replaceState', place, stays(over));
+  // What others did meanwhile is not undone by that.
+  here = entry;
+  return show(known, true);
+}
+
+/** Takes up a session that was opened. What it has by now counts where the window has left it so, else what the address says. */
+export async function arriveIn(address, isLeft) {
+  const {state} = history;
+  const {session} = page;
+  const {canUndo, canRedo} = session.screen.session;
+  if (canUndo || canRedo) known = now((await positionOf(session)).position);
+  const place = state?.place ?? (here ? here.place + 1 : 0);
+  if (!state) entries.length = place;
+  if (state?.session === known.session && !isLeft) await goTo({...state, filters: address.filters});
+  await lookAt(address);
+  enter('replaceState', place, state?.over?.kind === 'item' ? stays(state.over) : undefined);
+}
+
+/** What is open above the page; an item may be there no more. */
+const stays = over => over && (page.item || over.kind !== 'item') ? over : undefined;
+
+/** Brings the session where an entry says: by its own steps, or where those lead elsewhere by what the address says. */
+async function goTo({session, position, filters}) {
+  const {panel} = page;
+  moving = null;
+  await panel.settled();
+  writes += 1;
+  try {
+    known = now(known.position);
+    if (session === known.session && position !== known.position) {
+      if (await hasStepped(position)) known = now(position);
+    }
+    if (areSame(known.filters, filters)) return;
+    await attempt(() => write(filters));
+    known = now((await positionOf(page.session)).position);
+  } finally {
+    writes -= 1;
+  }
+}
+
+async function hasStepped(position) {
+  try {
+    await page.session[position < known.position ? 'undo' : 'redo'](position);
+    return true;
+  } catch (error) {
+    // The steps are others by now, or no longer kept.
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+async function write(filters) {
+  const wanted = wantedBy(filters);
+  const cleared = Object.fromEntries(page.panel.screen.categories.map(({id}) => [id, null]));
+  const {leftOut} = await asFarAsAccepted(wanted, () =>
+    page.session.write('', {...wanted, selections: {...cleared, ...wanted.selections}}, 'PATCH'));
+  page.leftOut = leftOut;
+}
+
+/** Shows what of a catalog an address names. */
+async function lookAt({item, number = 1}, over) {
+  if (!item) closeItem();
+  else if (item !== page.item?.id) await openItem(item);
+  if (over?.kind !== 'drawer') document.querySelector('dialog.drawer')?.close();
+  else if (!page.draft) await openDrawer();
+  if (number !== (page.list?.first ?? 1)) await showPage(number);
+}

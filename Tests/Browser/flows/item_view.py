@@ -1,0 +1,144 @@
+"""An item above the page: what it has, and why it is here or not."""
+
+from __future__ import annotations
+
+from explorer_page import ExplorerPage
+from flows.flow import Flows
+
+PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
+
+
+class ItemView(Flows):
+    def check_item(self) -> None:
+        """A card opens; next and previous, Escape and Back; the focus comes back."""
+        with self._open() as opened:
+            opened.tick("Brand", "Aldermoor")
+            titles = opened.page.locator(".card h2").all_inner_texts()
+            # A card is as large as its link.
+            opened.page.locator(".card").nth(1).click(position={"x": 20, "y": 150})
+            item = opened.page.locator("dialog.item")
+            item.get_by_role("heading", level=2, name=titles[1]).wait_for()
+            focused = opened.page.evaluate("document.activeElement.innerText")
+            self.checks.equal("the focus is on its title", focused, titles[1])
+            self.checks.equal("where it is", item.locator(".bar .quiet").inner_text(), "2 / 24")
+            first, second = self._ids(opened)[:2]
+            self.checks.equal("its address", self._address(opened), f"#shop/item/{second}?brand=Aldermoor")
+            opened.check_accessibility("an item")
+            self._picture(opened, "item")
+            opened.page.keyboard.press("ArrowRight")
+            item.get_by_role("heading", level=2, name=titles[2]).wait_for()
+            item.get_by_role("button", name="Previous item").click()
+            item.get_by_role("button", name="Previous item").click()
+            item.get_by_role("heading", level=2, name=titles[0]).wait_for()
+            said = item.get_by_role("status").text_content()
+            self.checks.equal("what is said", said, f"{titles[0]}, 1 / 24")
+            self.checks.true("there is none before", item.get_by_role("button", name="Previous item").is_disabled())
+            self.checks.equal("the address follows", self._address(opened), f"#shop/item/{first}?brand=Aldermoor")
+            opened.page.keyboard.press("Escape")
+            item.wait_for(state="detached")
+            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            focused = opened.page.evaluate("document.activeElement.innerText")
+            self.checks.equal("the focus is on the card of that item", focused, titles[0])
+            opened.page.keyboard.press("Enter")
+            item.wait_for()
+            opened.page.go_back()
+            item.wait_for(state="detached")
+            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            self.checks.true("Back undoes nothing then", opened.sentence.startswith("Brand: Aldermoor"))
+            opened.page.go_back()
+            opened.wait_for_sentence("All 3,200 items")
+            opened.page.get_by_role("button", name="Table").click()
+            row = opened.page.locator("tbody tr").nth(3)
+            name = row.locator("th").inner_text()
+            row.click(position={"x": 500, "y": 15})
+            item.get_by_role("heading", level=2, name=name).wait_for()
+
+    def check_item_address(self) -> None:
+        """An item that is not on the screen is opened by its address, and says why it is not here."""
+        with self._open("/#shop/item/P00002?brand=Aldermoor&price=..75") as opened:
+            item = opened.page.locator("dialog.item")
+            item.get_by_role("heading", name="Why is it not shown?").wait_for()
+            self.checks.equal("the verdicts", self._verdicts(item), [
+                "✗ fails Brand: Aldermoor Wanderly", "✗ fails Price: up to 75 € 114 € > 75 €",
+            ])
+            opened.check_accessibility("an item that is not shown")
+            self._picture(opened, "item-not-shown")
+            facts = dict(zip(item.locator("dt").all_inner_texts(), item.locator("dd").all_inner_texts()))
+            stored = self._service.get("/v1/catalogs/shop/items/P00002")
+            self.checks.equal("its attributes", len(facts), len(stored) - 1)
+            self.checks.equal("a path", facts["Category"], "Shoes › Men › Trainers")
+            self.checks.equal("a day", facts["Added"], "Apr 18, 2025")
+            item.get_by_role("button", name="Show it").click()
+            item.get_by_role("heading", name="Why is this shown?").wait_for()
+            self.checks.equal("the verdicts then", self._verdicts(item), [
+                "✓ passes Brand: Aldermoor or Wanderly Wanderly", "✓ passes Price: up to 114 € 114 € ≤ 114 €",
+            ])
+            opened.page.keyboard.press("Escape")
+            item.wait_for(state="detached")
+            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Wanderly&price=..114")
+            opened.page.go_back()
+            item.get_by_role("heading", name="Why is it not shown?").wait_for()
+            opened.page.go_forward()
+            opened.wait_for_sentence("Wanderly")
+
+    def check_item_content(self) -> None:
+        """Every attribute is there in words: links, pictures, what is nested, long texts, nothing."""
+        catalog = "/v1/catalogs/letters"
+        categories = [
+            {"id": "kind", "kind": "multi", "attribute": "kind", "title": "Sort of letter", "labels": {"p": "Parcel"}},
+            {"id": "weight", "kind": "range", "attribute": "weight", "title": "Weight", "unit": {"suffix": " g"}},
+        ]
+        self._send("PUT", catalog, {"title": "Letters", "categories": categories})
+        self._send("POST", f"{catalog}/items", [{
+            "id": "a/b?c", "name": "First", "kind": "p", "weight": 1250, "picture": PIXEL, "isOpen": False, "empty": None,
+            "homepage": "https://letters.example/first/", "from": {"town": "Bern", "tags": ["x", "y"]},
+            "sentAt": "2024-05-01T10:30:00Z", "text": "one\ntwo <b>three</b>", "bad": "javascript:alert(1)",
+        }])
+        with self._open("/#letters") as opened:
+            opened.page.locator(".open").first.click()
+            item = opened.page.locator("dialog.item")
+            item.get_by_role("heading", level=2, name="First").wait_for()
+            facts = dict(zip(item.locator("dt").all_inner_texts(), item.locator("dd").all_inner_texts()))
+            self.checks.equal("facts", facts, {
+                "Sort of letter": "Parcel", "Weight": "1,250 g", "Id": "a/b?c", "Is Open": "no", "Empty": "–",
+                "Homepage": "letters.example/first", "From town": "Bern", "From tags": "x, y",
+                "Sent At": "May 1, 2024, 10:30 AM", "Text": "one\ntwo <b>three</b>", "Bad": "javascript:alert(1)",
+            })
+            links = item.locator("dd a")
+            self.checks.equal("links", [each.get_attribute("href") for each in links.all()], [
+                "https://letters.example/first/",
+            ])
+            self.checks.true("its picture", item.locator("img").get_attribute("src") == PIXEL)
+            self.checks.equal("its address", self._address(opened), "#letters/item/a%2Fb%3Fc")
+            opened.check_accessibility("an item with a picture")
+            opened.page.reload()
+            item.get_by_role("heading", level=2, name="First").wait_for()
+        self._send("DELETE", catalog, None)
+
+    def check_item_on_phone(self) -> None:
+        with self._open(width=390, has_touch=True) as opened:
+            opened.page.locator(".card .open").first.tap()
+            item = opened.page.locator("dialog.item")
+            item.wait_for()
+            opened.check_width("an item on a phone")
+            self.checks.equal("the item fills the window", item.bounding_box(), {"x": 0, "y": 0, "width": 390, "height": 740})
+            opened.check_accessibility("an item on a phone")
+            self._picture(opened, "item-390")
+            item.get_by_role("button", name="Close").click()
+            item.wait_for(state="detached")
+
+    @staticmethod
+    def _verdicts(item) -> list[str]:
+        return [" ".join(text.split()) for text in item.locator(".verdicts li").all_inner_texts()]
+
+    @staticmethod
+    def _ids(opened: ExplorerPage) -> list[str]:
+        return opened.page.locator(".card .open").evaluate_all("links => links.map(link => link.dataset.item)")
+
+    @staticmethod
+    def _address(opened: ExplorerPage) -> str:
+        return opened.page.evaluate("location.hash")
+
+    def _wait_for_address(self, opened: ExplorerPage, address: str) -> None:
+        opened.page.wait_for_timeout(200)
+        self.checks.equal("the address", self._address(opened), address)
