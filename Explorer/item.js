@@ -92,7 +92,7 @@ export function itemView(it) {
   const where = place >= 0 && `${it.number(place + 1)} / ${it.number(ids.length)}`;
   return h('dialog', {
     class: 'item', key: 'item', 'aria-label': title, onClose: () => { closeItem(); leaveOver('item'); },
-    onKeyDown: event => WAYS[event.key] && go(WAYS[event.key]),
+    onKeyDown: event => WAYS[event.key] && !event.altKey && !event.ctrlKey && !event.metaKey && go(WAYS[event.key]),
     onClick: event => event.target === event.currentTarget && close(event),
   },
     h('div', {class: 'bar'},

@@ -7,7 +7,7 @@ import {openDrawer} from './drawer.js';
 import {Problem} from './filter-session.js';
 import {closeItem, openItem} from './item.js';
 import {showPage} from './listing.js';
-import {attempt, giveUpOpening, page} from './page.js';
+import {attempt, giveUpOpening, inBackground, page} from './page.js';
 
 /** How long a slider rests before its way is an entry: browsers refuse many of them in a row. */
 const REST = 150;
@@ -21,20 +21,24 @@ const left = JSON.parse(sessionStorage.getItem(LEFT) ?? '{}');
 let known = null;
 /** The entry of the browser that is shown: `{place, session, position, over, filters, address}`. */
 let here = null;
-/** The entries that were made in this document, by their places. */
-const entries = [];
+/** The entries of this window, by their places, as far as they are known; browsers keep no more than so many. */
+const ENTRIES = 'entries', MOST = 50;
+const entries = JSON.parse(sessionStorage.getItem(ENTRIES) ?? '[]');
 /** The slider that moved last, unless something else came after it: `{category, at, from}`. */
 let moving = null;
 /** What is to become an entry when the slider rests. */
 let resting = null;
 /** Writes of this window that are not answered yet. */
 let writes = 0;
+/** How many times somebody went to another entry. A step that is no entry by then becomes none: it is undone. */
+let departures = 0;
 /** Opens what the session has nothing to do with, and how many times that goes on now. */
 let openOther, openings = 0;
-let arrived;
+/** Is called when the browser is where the page has sent it. */
+let arrived = null;
 let turn = Promise.resolve();
 
-/** The browser is where it says by itself, one thing after the other. */
+/** What changes entries waits for one another. */
 function inTurn(work) {
   const result = turn.then(work);
   turn = result.catch(() => {});
@@ -61,7 +65,7 @@ function now(position) {
   return {session: id, revision, filters: filtersNow(), position};
 }
 
-/** What the page shows has another position or other filters than an entry says. */
+/** Whether an entry says where the session is, and nothing more. */
 const isAt = (entry, {session, position, filters}) => entry?.session === session && entry.position === position
   && !entry.over && areSame(entry.filters, filters);
 
@@ -131,9 +135,13 @@ export function followOthers() {
   });
 }
 
-const positionOf = async session => await attempt(() => session.read('/history')) ?? known;
+const positionOf = async session => await inBackground(() => session.read('/history')) ?? known;
 
-const record = (what, isOwn) => inTurn(() => show(what, isOwn));
+/** Has an entry say what a step has led to. */
+function record(what, isOwn) {
+  const number = departures;
+  return inTurn(() => number === departures ? show(what, isOwn) : undefined);
+}
 
 /** Has the browser be where the session is. */
 function show(what, isOwn) {
@@ -153,15 +161,21 @@ function enter(how, place, over, {session, filters, position} = known) {
   here = {place, session, position, over, filters, address};
   if (how === 'pushState') entries.length = place;
   entries[place] = here;
+  delete entries[place - MOST];
   history[how]({place, session, position, over}, '', address);
   left[page.catalog.name] = {session, filters};
   sessionStorage.setItem(LEFT, JSON.stringify(left));
+  sessionStorage.setItem(ENTRIES, JSON.stringify(entries));
 }
 
+/** Goes to an entry that says what the session is at, or is about to be. */
 async function travel(way) {
   const popped = new Promise(resolve => { arrived = resolve; });
   history.go(way);
   await popped;
+  const address = readAddress(location.hash);
+  here = {...history.state, filters: address.filters, address: location.hash};
+  await lookAt(address, here.over);
 }
 
 // MARK: Above the page
@@ -173,10 +187,13 @@ export const openOver = kind => inTurn(() => {
 });
 
 /** Leaves the entries of what was open above the page. */
-export const leaveOver = kind => inTurn(() => {
-  if (here?.over?.kind === kind) return travel(here.over.under - here.place);
-  if (readAddress(location.hash).item && here?.session === known.session) enter('replaceState', here.place);
-  return undefined;
+export const leaveOver = kind => inTurn(async () => {
+  if (here?.over?.kind === kind) {
+    await travel(here.over.under - here.place);
+    await show(known, true);
+  } else if (readAddress(location.hash).item && here?.session === known.session) {
+    enter('replaceState', here.place);
+  }
 });
 
 /** Another item in the place of the one that is open. */
@@ -188,13 +205,19 @@ export const stayOver = () => inTurn(() => enter('replaceState', here.place, her
 export function watchHistory(open) {
   openOther = open;
   addEventListener('popstate', () => {
+    const isOwn = Boolean(arrived);
     arrived?.();
     arrived = null;
-    rest();
+    if (isOwn) return;
+    departures += 1;
+    clearTimeout(resting?.timer);
+    resting = null;
     // Nobody waits for what is not wanted any more.
     if (openings > 0) turn = Promise.resolve();
     inTurn(arrive);
   });
+  // After a way through other pages what was ahead is gone.
+  addEventListener('pageshow', event => { if (event.persisted && here) entries.length = here.place + 1; });
   return reopen();
 }
 
@@ -206,20 +229,23 @@ export const reopen = () => inTurn(async () => {
 
 async function arrive() {
   const {state} = history;
-  const address = readAddress(location.hash);
+  const {hash} = location;
+  const address = readAddress(hash);
   const isOpen = page.panel && page.session.state !== 'ended' && address.catalog === page.catalog.name;
   const isOurs = isOpen && here?.session === known.session && (state ? state.session === known.session : areSame(address.filters, known.filters));
   if (!isOurs) return void reopen();
   if (openings > 0) giveUpOpening();
   const before = here;
   // A link to where one is takes the place of the entry.
-  const place = state?.place ?? (location.hash === before.address ? before.place : before.place + 1);
+  const place = state?.place ?? (hash === before.address ? before.place : before.place + 1);
   if (!state) entries.length = place;
   const over = state ? state.over : address.item && {kind: 'item', under: before.over?.under ?? before.place};
   const isClosed = before.over && !over && place === before.over.under;
   const entry = {...known, ...state, place, over, filters: address.filters};
   if (!isClosed && !isAt({...entry, over: null}, known)) await goTo(entry);
   await lookAt(address, over);
+  // Meanwhile somebody may have gone on.
+  if (location.hash !== hash || history.state?.place !== state?.place) return undefined;
   if (!isClosed) return enter('replaceState', place, stays(over));
   // What others did meanwhile is not undone by that.
   here = entry;
@@ -233,7 +259,7 @@ export async function arriveIn(address, isLeft) {
   const {canUndo, canRedo} = session.screen.session;
   if (canUndo || canRedo) known = now((await positionOf(session)).position);
   const place = state?.place ?? (here ? here.place + 1 : 0);
-  if (!state) entries.length = place;
+  entries.length = place;
   if (state?.session === known.session && !isLeft) await goTo({...state, filters: address.filters});
   await lookAt(address);
   enter('replaceState', place, state?.over?.kind === 'item' ? stays(state.over) : undefined);
@@ -247,6 +273,7 @@ async function goTo({session, position, filters}) {
   const {panel} = page;
   moving = null;
   await panel.settled();
+  departures += 1;
   writes += 1;
   try {
     known = now(known.position);

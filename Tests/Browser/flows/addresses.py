@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import quote
 
 from explorer_page import ExplorerPage
@@ -131,20 +132,60 @@ class Addresses(Flows):
             opened.page.go_back()
             opened.wait_for_sentence("of 3,200")
 
+    def check_steps_in_a_row(self) -> None:
+        """Steps that do not wait for one another, after a way through another page, and before a tap is answered."""
+
+        def answer_late(route) -> None:
+            answer = route.fetch()
+            time.sleep(0.4)
+            route.fulfill(response=answer)
+
+        with self._open() as opened:
+            for brand in ("Aldermoor", "Hollis", "Calico Row"):
+                opened.tick("Brand", brand)
+            # A step that is no entry yet when somebody goes back becomes none.
+            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
+            opened.page.evaluate("history.back(); history.back()")
+            opened.wait_for_sentence("Brand: Aldermoor —")
+            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.page.evaluate("history.go(2)")
+            opened.wait_for_sentence("Calico Row")
+            opened.page.get_by_role("button", name="Undo").dblclick()
+            opened.wait_for_sentence("Brand: Aldermoor —")
+            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.page.get_by_role("button", name="Redo").dblclick()
+            opened.wait_for_sentence("Calico Row")
+            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
+            opened.page.goto(self._service.address + "/docs")
+            opened.page.go_back()
+            opened.wait_for_sentence("Calico Row")
+            count = opened.page.evaluate("history.length")
+            opened.page.get_by_role("button", name="Undo").click()
+            opened.wait_for_sentence("Brand: Aldermoor or Hollis —")
+            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis")
+            self.checks.equal("Undo makes no entry", opened.page.evaluate("history.length"), count)
+            opened.page.route("**/apply?*", answer_late)
+            opened.category("Brand").get_by_role("checkbox", name="Ebba Lind").click()
+            opened.page.evaluate("history.back()")
+            opened.wait_for_sentence("Brand: Aldermoor —")
+            opened.page.wait_for_timeout(600)
+            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            self.checks.true("what the address says is shown", opened.sentence.startswith("Brand: Aldermoor —"))
+
     def check_steps_of_sliders(self) -> None:
         """A drag is one entry, what is typed in one go is one; one that ends where it began is none."""
         with self._open() as opened:
             count = opened.page.evaluate("history.length")
             thumb = opened.category("Price").get_by_role("slider", name="Price: lowest")
             thumb.scroll_into_view_if_needed()
-            self._drag(opened, thumb, 0, 60)
+            self._drag(opened, thumb, 60)
             self.checks.equal("entries of a drag", opened.page.evaluate("history.length") - count, 1)
             opened.wait_for_sentence("price from")
             opened.page.go_back()
             opened.wait_for_sentence("All 3,200 items")
             opened.page.go_forward()
             opened.wait_for_sentence("price from")
-            self._drag(opened, thumb, 60, -20)
+            self._drag(opened, thumb, -80)
             opened.wait_for_sentence("All 3,200 items")
             self._wait_for_address(opened, "#shop")
             opened.tick("Brand", "Hollis")
@@ -230,13 +271,15 @@ class Addresses(Flows):
             opened.page.get_by_label("Sort by").select_option(sort)
 
     @staticmethod
-    def _drag(opened: ExplorerPage, thumb, start: int, end: int) -> None:
+    def _drag(opened: ExplorerPage, thumb, pixels: int) -> None:
+        """Moves a thumb from where it is."""
         box = thumb.bounding_box()
         middle = box["y"] + box["height"] / 2
-        opened.page.mouse.move(box["x"] + 8 + start, middle)
+        start = box["x"] + 8 + (box["width"] - 16) * int(thumb.input_value()) / 1000
+        opened.page.mouse.move(start, middle)
         opened.page.mouse.down()
         for part in range(1, 16):
-            opened.page.mouse.move(box["x"] + 8 + start + (end - start) * part / 15, middle)
+            opened.page.mouse.move(start + pixels * part / 15, middle)
             opened.page.wait_for_timeout(40)
         opened.page.mouse.up()
         opened.page.wait_for_timeout(400)

@@ -125,6 +125,7 @@ class Trouble(Flows):
 
     def check_end(self) -> None:
         with self._open(expects_errors=True) as opened:
+            opened.tick("Brand", "Hollis")
             session = opened.page.evaluate("sessionStorage.getItem('session')")
             self._service.delete(f"/v1/sessions/{session}")
             again = opened.page.get_by_role("button", name="Start again")
@@ -133,4 +134,5 @@ class Trouble(Flows):
             self._picture(opened, "ended")
             again.click()
             again.wait_for(state="detached")
+            opened.wait_for_sentence("Brand: Hollis")
             opened.tick("Brand", "Aldermoor")
