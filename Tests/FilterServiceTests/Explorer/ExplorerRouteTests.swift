@@ -82,7 +82,7 @@ struct ExplorerRouteTests {
         let links = page.text.matches(of: #/(?:href|src)="(/explorer/[^"]*)"/#).map { String($0.1) }
         let replies = try ([target] + Set(links)).map { try client.get($0, headers: ["Accept-Encoding": "gzip"]) }
         let bytes = replies.reduce(0) { $0 + $1.response.body.count }
-        #expect(bytes <= 60_000, "\(target) weighs \(bytes) bytes")
+        #expect(bytes <= 70_000, "\(target) weighs \(bytes) bytes")
     }
 
     @Test(arguments: [

@@ -28,7 +28,16 @@ final class HeldStart {
         terminal = FileHandle(fileDescriptor: master, closeOnDealloc: true)
         // Non-blocking while it is filled; the process gets a terminal that blocks.
         _ = fcntl(errors, F_SETFL, O_NONBLOCK)
-        while write(errors, "x", 1) == 1 {}
+        // What was written makes room again when the kernel moves it to the reader's side, on a thread of its own.
+        var refusals = 0
+        while refusals < 20 {
+            if write(errors, "x", 1) == 1 {
+                refusals = 0
+            } else {
+                refusals += 1
+                usleep(5_000)
+            }
+        }
         _ = fcntl(errors, F_SETFL, 0)
         process.executableURL = ServiceProcess.builtService
         process.arguments = ["serve", "--port", "\(port)"] + options
