@@ -11,11 +11,16 @@ package final class SharedBytes: Sendable, Equatable {
     package let bytes: [UInt8]
     private let piece = Mutex<Piece?>(nil)
     private let memory: PackedMemory?
+    /// Of packing, where it is not that of answers.
+    private let level: Int?
 
-    /// - Parameter memory: where the packed form is counted, which is kept if it has half of the bytes or fewer.
-    package init(_ bytes: [UInt8], countingIn memory: PackedMemory? = nil) {
+    /// - Parameters:
+    ///   - memory: where the packed form is counted, which is kept if it has half of the bytes or fewer.
+    ///   - level: 1, the fastest, to 9, the smallest; `nil` for that of the first answer.
+    package init(_ bytes: [UInt8], countingIn memory: PackedMemory? = nil, level: Int? = nil) {
         self.bytes = bytes
         self.memory = memory
+        self.level = level
     }
 
     deinit {
@@ -30,7 +35,7 @@ package final class SharedBytes: Sendable, Equatable {
     func packed(by deflater: Deflater) -> Piece {
         if let kept = piece.withLock({ $0 }) { return kept }
         var packed: [UInt8] = []
-        deflater.append(bytes, .open, to: &packed)
+        (level.map(Deflater.init) ?? deflater).append(bytes, .open, to: &packed)
         let checksum = GzipFraming.checksum(of: bytes)
         guard packed.count <= bytes.count / 2 else { return Piece(packed: packed, checksum: checksum) }
         // The copy that is kept has no spare capacity.

@@ -15,7 +15,8 @@ struct ExplorerFile: Sendable {
 
     init(name: String, bytes: [UInt8]) {
         self.name = name
-        content = SharedBytes(bytes)
+        // Once for all clients, so that it may take its time.
+        content = SharedBytes(bytes, level: 9)
         tag = "\"" + SHA256.hash(bytes).prefix(6).hexadecimal + "\""
     }
 
