@@ -5,7 +5,7 @@ import Testing
 @testable import CatalogFiles
 
 /// Files as others write them: “NA” and “?” among numbers, numbers of rows, dates with slashes and dots, coordinates, addresses,
-/// years. What is inferred of each is pinned beside it, as `filter-service infer` prints it.
+/// years. Beside each its definition is pinned, as `filter-service infer` prints it.
 struct ForeignFileTests {
     private static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

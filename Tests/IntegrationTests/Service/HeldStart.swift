@@ -28,7 +28,7 @@ final class HeldStart {
         terminal = FileHandle(fileDescriptor: master, closeOnDealloc: true)
         // Non-blocking while it is filled; the process gets a terminal that blocks.
         _ = fcntl(errors, F_SETFL, O_NONBLOCK)
-        // What was written makes room again when the kernel moves it to the reader's side, on a thread of its own.
+        // The kernel moves the written bytes to the side of the reader, on a thread of its own, which makes room again.
         var refusals = 0
         while refusals < 20 {
             if write(errors, "x", 1) == 1 {
