@@ -57,7 +57,6 @@ export function attributesOf(items, definition) {
   const lastWord = name => readable(name).toLowerCase().split(' ').at(-1);
   const isOfAddresses = name => valuesOf(name).every(isAddress)
     || ADDRESSES.has(lastWord(name)) && valuesOf(name).every(value => isText(value) && !/\s/.test(value));
-  const isLink = name => !NAMES.image.test(name) && valuesOf(name).some(isAddress) && valuesOf(name).every(isAddress);
   const isLong = name => {
     const texts = valuesOf(name);
     return texts.every(isText) && (meanOf(texts, text => text.length) >= LONG.characters
@@ -75,7 +74,7 @@ export function attributesOf(items, definition) {
   const facts = rest.filter(name => !texts.includes(name))
     .sort((first, second) => (filtered.get(first) ?? filtered.size) - (filtered.get(second) ?? filtered.size));
   return {
-    title, subtitle: texts[0], link: names.find(isLink), image, hidesImages, price, rating,
+    title, subtitle: texts[0], image, hidesImages, price, rating,
     facts: facts.slice(0, SHOWN),
     columns: [title, price, rating, ...facts].filter(Boolean),
     prefersCards: Boolean(image || price && rating),

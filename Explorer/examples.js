@@ -406,7 +406,7 @@ export default {
       "createdAt": "2026-01-02T12:00:00Z",
       "dataSize": 20631,
       "entries": 105,
-      "fileSize": 66658,
+      "fileSize": 83801,
       "lastBuildTimeS": 0,
       "name": "aircraft",
       "numberOfPendingTasks": 0,
@@ -423,7 +423,7 @@ export default {
       "createdAt": "2026-01-02T12:00:00Z",
       "dataSize": 20631,
       "entries": 105,
-      "fileSize": 66658,
+      "fileSize": 83801,
       "lastBuildTimeS": 0,
       "name": "aircraft_name",
       "numberOfPendingTasks": 0,
@@ -435,7 +435,7 @@ export default {
       "createdAt": "2026-01-02T12:00:00Z",
       "dataSize": 20631,
       "entries": 105,
-      "fileSize": 66658,
+      "fileSize": 83801,
       "lastBuildTimeS": 0,
       "name": "aircraft_oldest",
       "numberOfPendingTasks": 0,
@@ -469,7 +469,7 @@ export default {
      "1"
     ],
     "taskID": {
-     "boots": 1795407974066
+     "boots": 1795695311136
     }
    }
   },
@@ -508,7 +508,7 @@ export default {
     "nbHits": 0,
     "offset": 0,
     "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
-    "processingTimeMS": 17,
+    "processingTimeMS": 111,
     "query": "ja",
     "renderingContent": {
      "facetOrdering": {
@@ -536,7 +536,19 @@ export default {
         "sortRemainingBy": "alpha"
        },
        "sizes": {
-        "order": [],
+        "order": [
+         "XXS",
+         "XS",
+         "S",
+         "M",
+         "L",
+         "XL",
+         "XXL",
+         "3XL",
+         "2",
+         "4",
+         "… 31 more"
+        ],
         "sortRemainingBy": "alpha"
        },
        "tags": {
@@ -546,7 +558,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 17
+    "serverTimeMS": 111
    }
   },
   {
@@ -568,7 +580,7 @@ export default {
    "body": {
     "createdAt": "2026-01-02T12:00:00Z",
     "objectID": "0123456789abcdef0123456789abcdef",
-    "taskID": 1795407974029
+    "taskID": 1795695311111
    }
   },
   {
@@ -589,7 +601,7 @@ export default {
    "type": "application/json",
    "body": {
     "deletedAt": "2026-01-02T12:00:00Z",
-    "taskID": 1795407974122
+    "taskID": 1795695311190
    }
   },
   {
@@ -604,12 +616,15 @@ export default {
  ],
  "readObject": [
   {
-   "target": "/1/indexes/shop/P00001?attributesToRetrieve=name",
+   "target": "/1/indexes/shop/7",
    "status": 200,
    "type": "application/json",
    "body": {
-    "name": "Aldermoor Soft Flannel Shirt",
-    "objectID": "P00001"
+    "brand": "b2",
+    "id": 7,
+    "name": "Item 7",
+    "objectID": "7",
+    "price": 8.75
    }
   },
   {
@@ -630,7 +645,7 @@ export default {
    "type": "application/json",
    "body": {
     "objectID": "2",
-    "taskID": 1795407975025,
+    "taskID": 1795695311482,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -647,12 +662,12 @@ export default {
  ],
  "deleteObject": [
   {
-   "target": "/1/indexes/shoes/2",
+   "target": "/1/indexes/other/9",
    "status": 200,
    "type": "application/json",
    "body": {
     "deletedAt": "2026-01-02T12:00:00Z",
-    "taskID": 1795407974057
+    "taskID": 1795695280700
    }
   },
   {
@@ -673,7 +688,7 @@ export default {
    "type": "application/json",
    "body": {
     "objectID": "2",
-    "taskID": 1795407974045,
+    "taskID": 1795695311122,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -698,7 +713,7 @@ export default {
     "objectIDs": [
      "1"
     ],
-    "taskID": 1795407974016
+    "taskID": 1795695311103
    }
   },
   {
@@ -718,7 +733,7 @@ export default {
    "status": 200,
    "type": "application/json",
    "body": {
-    "taskID": 1795407974121,
+    "taskID": 1795695311189,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -739,7 +754,7 @@ export default {
    "request": "{\"filters\": \"brand:b\"}",
    "type": "application/json",
    "body": {
-    "taskID": 1795407974113,
+    "taskID": 1795695311183,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -761,7 +776,7 @@ export default {
    "request": "{\"destination\": \"other\", \"operation\": \"move\"}",
    "type": "application/json",
    "body": {
-    "taskID": 1795407974101,
+    "taskID": 1795695311178,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -811,7 +826,7 @@ export default {
    "request": "{\"customRanking\": [\"desc(brand)\"], \"ranking\": [\"asc(price)\"], \"typoTolerance\": null}",
    "type": "application/json",
    "body": {
-    "taskID": 1795407974073,
+    "taskID": 1795695311151,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -1049,31 +1064,60 @@ export default {
  ],
  "readItem": [
   {
-   "target": "/v1/catalogs/shop/items/P00001",
+   "target": "/v1/catalogs/kinds/items/a,1",
    "status": 200,
    "type": "application/json",
    "body": {
-    "addedOn": "2024-01-15",
-    "brand": "Aldermoor",
-    "category": "Clothing > Men > Shirts",
-    "colour": "Beige",
-    "id": "P00001",
-    "inStock": true,
-    "name": "Aldermoor Soft Flannel Shirt",
-    "price": 31.99,
-    "rating": 3.8,
-    "sizes": [
-     "XL",
-     "XXL",
-     "3XL"
+    "address": "10.0.0.1",
+    "at": "2024-05-01T07:00:00.25+00:00",
+    "big": 9007199254740993,
+    "cents": 5,
+    "clock": "12:30:00",
+    "code": "ab ",
+    "day": "2024-05-01",
+    "doc": {
+     "a": {
+      "b": [
+       1,
+       "x y"
+      ]
+     }
+    },
+    "double": 0.1,
+    "exact": 123456789.12345679,
+    "Größe \"x\" m": "m",
+    "local": "2024-05-01T12:30:00.25",
+    "mood": "ok",
+    "moods": [
+     "sad",
+     "ok"
     ],
-    "stock": 9,
-    "tags": [
-     "organic",
-     "plastic-free",
-     "repairable",
-     "vegan"
-    ]
+    "note": "q\" \\ \t\n",
+    "numbers": [
+     [
+      1,
+      2
+     ],
+     [
+      3,
+      4
+     ]
+    ],
+    "raw": {
+     "z": 1.5
+    },
+    "shop": 1,
+    "single": 1e-07,
+    "sku": "a",
+    "small": -1,
+    "span": "P1DT2H",
+    "texts": [
+     "a,b",
+     null,
+     "\""
+    ],
+    "uuid": "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11",
+    "yes": true
    }
   },
   {
@@ -1384,93 +1428,74 @@ export default {
  ],
  "query": [
   {
-   "target": "/v1/catalogs/everything/query",
+   "target": "/v1/catalogs/shop/query",
    "status": 200,
-   "request": "{\"filter\": \"price < 4\", \"include\": [\"sections\", \"page\"], \"locale\": \"de\", \"selections\": {\"maker\": [\"Meadow\"]}}",
+   "request": "{}",
    "type": "application/json",
    "body": {
-    "activeCategoryCount": 1,
-    "activeFilterCount": 1,
-    "canClearAll": true,
+    "activeCategoryCount": 0,
+    "activeFilterCount": 0,
+    "canClearAll": false,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Search, 0 selected",
+      "bulkAction": "reset",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Search",
+      "filterGroup": "and<search>",
+      "id": "search",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "kind": "search",
+      "placeholder": "Search",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "text": ""
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Search",
+      "whatIfCleared": 50
+     },
+     "… 2 more"
+    ],
+    "categoryGroups": [],
+    "currentFilters": [],
     "page": {
-     "count": 1,
+     "count": 3,
      "itemIds": [
-      "fennel"
+      "1",
+      "… 19 more"
      ],
      "items": [
       {
-       "flavours": [
-        "sweet"
-       ],
-       "id": "fennel",
-       "kind": "Herbal",
-       "maker": "Meadow",
-       "name": "Fennel Rest",
-       "place": {
-        "lvl0": "Europe"
-       },
-       "price": 2.8,
-       "rating": 3,
-       "sale": true,
-       "stock": 60,
-       "tags": [
-        "organic",
-        "bags"
-       ]
-      }
+       "brand": "z",
+       "id": 1,
+       "name": "Item 1",
+       "price": 1.25
+      },
+      "… 19 more"
      ],
-     "nextCursor": null,
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
      "number": 1,
      "previousCursor": null,
      "size": 20
     },
     "query": {
-     "catalog": "everything",
-     "dataVersion": "0123456789abcdef0123",
-     "locale": "de",
+     "catalog": "shop",
+     "dataVersion": "0123456789abcdef",
+     "locale": "en",
      "pageSize": 20,
      "sort": "default"
     },
-    "sections": [
-     {
-      "category": "maker",
-      "id": "d61eeade-fe04-57d4-82f9-e813d3b1a987",
-      "itemIds": [
-       "fennel"
-      ],
-      "items": [
-       {
-        "flavours": [
-         "sweet"
-        ],
-        "id": "fennel",
-        "kind": "Herbal",
-        "maker": "Meadow",
-        "name": "Fennel Rest",
-        "place": {
-         "lvl0": "Europe"
-        },
-        "price": 2.8,
-        "rating": 3,
-        "sale": true,
-        "stock": 60,
-        "tags": [
-         "organic",
-         "bags"
-        ]
-       }
-      ],
-      "kind": "value",
-      "status": "available",
-      "title": "Meadow",
-      "total": 1,
-      "value": "Meadow"
-     }
-    ],
-    "sectionsNextCursor": null,
-    "text": "\"price\" < 4.0; Hersteller: Meadow — 1 von 12 Einträgen",
-    "total": 1,
-    "unfilteredTotal": 12
+    "text": "All 50 items",
+    "total": 50,
+    "unfilteredTotal": 50
    }
   },
   {
@@ -1664,7 +1689,7 @@ export default {
       "nbPages": 2,
       "page": 0,
       "params": "facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=%5B%22%2A%22%5D&attributesToSnippet=%5B%22name%3A3%22%5D&highlightPreTag=%5B&highlightPostTag=%5D",
-      "processingTimeMS": 19,
+      "processingTimeMS": 86,
       "query": "",
       "renderingContent": {
        "facetOrdering": {
@@ -1684,7 +1709,10 @@ export default {
           "sortRemainingBy": "alpha"
          },
          "sizes": {
-          "order": [],
+          "order": [
+           "XXS",
+           "… 40 more"
+          ],
           "sortRemainingBy": "alpha"
          },
          "tags": {
@@ -1694,7 +1722,7 @@ export default {
         }
        }
       },
-      "serverTimeMS": 19
+      "serverTimeMS": 87
      },
      "… 4 more"
     ]
@@ -1762,7 +1790,7 @@ export default {
     "nbHits": 0,
     "offset": 0,
     "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
-    "processingTimeMS": 14,
+    "processingTimeMS": 67,
     "query": "ja",
     "renderingContent": {
      "facetOrdering": {
@@ -1790,7 +1818,19 @@ export default {
         "sortRemainingBy": "alpha"
        },
        "sizes": {
-        "order": [],
+        "order": [
+         "XXS",
+         "XS",
+         "S",
+         "M",
+         "L",
+         "XL",
+         "XXL",
+         "3XL",
+         "2",
+         "4",
+         "… 31 more"
+        ],
         "sortRemainingBy": "alpha"
        },
        "tags": {
@@ -1800,7 +1840,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 14
+    "serverTimeMS": 67
    }
   },
   {
@@ -1815,8 +1855,9 @@ export default {
  ],
  "search": [
   {
-   "target": "/1/indexes/shop_cheapest/query",
+   "target": "/1/indexes/shop/query",
    "status": 200,
+   "request": "{\"filters\": \"brand:b1\", \"hitsPerPage\": 2}",
    "type": "application/json",
    "body": {
     "exhaustive": {
@@ -1829,113 +1870,58 @@ export default {
     "hits": [
      {
       "_highlightResult": {
-       "addedOn": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "2024-03-11"
-       },
-       "brand": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "Paper Moon"
-       },
-       "category": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "Books"
-       },
-       "colour": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "Navy"
-       },
-       "id": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "P02605"
-       },
        "name": {
         "matchedWords": [],
         "matchLevel": "none",
-        "value": "Paper Moon Original Diary"
-       },
-       "price": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "4.5"
-       },
-       "stock": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "4"
-       },
-       "tags": [
-        {
-         "matchedWords": [],
-         "matchLevel": "none",
-         "value": "organic"
-        },
-        {
-         "matchedWords": [],
-         "matchLevel": "none",
-         "value": "waterproof"
-        }
-       ]
+        "value": "Item 1"
+       }
       },
-      "addedOn": "2024-03-11",
-      "brand": "Paper Moon",
-      "category": "Books",
-      "colour": "Navy",
-      "id": "P02605",
-      "inStock": true,
-      "name": "Paper Moon Original Diary",
-      "objectID": "P02605",
-      "price": 4.5,
-      "stock": 4,
-      "tags": [
-       "organic",
-       "waterproof"
-      ]
+      "brand": "b1",
+      "id": 1,
+      "name": "Item 1",
+      "objectID": "1",
+      "price": 1.25
      },
-     "… 19 more"
+     {
+      "_highlightResult": {
+       "name": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "Item 6"
+       }
+      },
+      "brand": "b1",
+      "id": 6,
+      "name": "Item 6",
+      "objectID": "6",
+      "price": 7.5
+     }
     ],
-    "hitsPerPage": 20,
-    "index": "shop_cheapest",
-    "nbHits": 3200,
-    "nbPages": 50,
+    "hitsPerPage": 2,
+    "index": "shop",
+    "nbHits": 40,
+    "nbPages": 20,
     "page": 0,
-    "params": "",
-    "processingTimeMS": 2,
+    "params": "filters=brand%3Ab1&hitsPerPage=2",
+    "processingTimeMS": 7,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
       "facets": {
        "order": [
-        "category",
-        "… 9 more"
+        "brand",
+        "price"
        ]
       },
       "values": {
        "brand": {
         "order": [],
         "sortRemainingBy": "count"
-       },
-       "colour": {
-        "order": [],
-        "sortRemainingBy": "alpha"
-       },
-       "sizes": {
-        "order": [],
-        "sortRemainingBy": "alpha"
-       },
-       "tags": {
-        "order": [],
-        "sortRemainingBy": "count"
        }
       }
      }
     },
-    "serverTimeMS": 2
+    "serverTimeMS": 7
    }
   },
   {
@@ -2008,7 +1994,7 @@ export default {
       "value": "Kestrel"
      }
     ],
-    "processingTimeMS": 1
+    "processingTimeMS": 10
    }
   },
   {
@@ -2082,7 +2068,7 @@ export default {
     "nbPages": 1600,
     "page": 0,
     "params": "hitsPerPage=2",
-    "processingTimeMS": 1,
+    "processingTimeMS": 2,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
@@ -2102,7 +2088,10 @@ export default {
         "sortRemainingBy": "alpha"
        },
        "sizes": {
-        "order": [],
+        "order": [
+         "XXS",
+         "… 40 more"
+        ],
         "sortRemainingBy": "alpha"
        },
        "tags": {
@@ -2112,7 +2101,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 1
+    "serverTimeMS": 2
    }
   },
   {
@@ -2164,7 +2153,7 @@ export default {
     "nbPages": 4,
     "page": 0,
     "params": "",
-    "processingTimeMS": 18,
+    "processingTimeMS": 67,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
@@ -2184,7 +2173,10 @@ export default {
         "sortRemainingBy": "alpha"
        },
        "sizes": {
-        "order": [],
+        "order": [
+         "XXS",
+         "… 40 more"
+        ],
         "sortRemainingBy": "alpha"
        },
        "tags": {
@@ -2194,7 +2186,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 18
+    "serverTimeMS": 67
    }
   },
   {
@@ -2391,121 +2383,131 @@ export default {
  ],
  "changeSession": [
   {
-   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef?answer=changes",
    "status": 200,
-   "request": "{\"sort\": \"cheapest\"}",
+   "request": "{\"selections\": {\"q\": \"cup\"}}",
    "type": "application/json",
    "body": {
-    "activeCategoryCount": 0,
-    "activeFilterCount": 0,
-    "answer": "screen",
-    "canClearAll": false,
-    "categories": [
-     {
-      "accessibilityHint": "Double tap to open category filter menu",
-      "accessibilityLabel": "Whole shop, 0 selected",
-      "bulkAction": "deselectAll",
-      "canClear": false,
-      "categoryGroup": null,
-      "displayText": "Whole shop",
-      "filterGroup": "hierarchical<category>",
-      "id": "category",
-      "isActive": false,
-      "isEnabled": true,
-      "isRequired": false,
-      "isTruncated": false,
-      "kind": "hierarchy",
-      "placeholder": "Whole shop",
-      "role": "category",
-      "selectedCount": 0,
-      "selection": {
-       "none": false,
-       "paths": []
-      },
-      "selectionModel": "additive",
-      "showsDisclosure": true,
-      "tint": "teal",
-      "title": "Category",
-      "valueCount": 50,
-      "values": [
-       {
-        "count": 2032,
-        "hasChildren": true,
-        "id": "13e229c6-2c1d-5524-8fa7-d7977c3f6f76",
-        "isExcluded": false,
-        "isPartial": false,
-        "isSelected": false,
-        "label": "Clothing",
-        "level": 0,
-        "parent": null,
-        "value": "Clothing",
-        "whatIf": 2032
-       },
-       "… 6 more"
-      ],
-      "whatIfCleared": 3200
-     },
-     "… 9 more"
-    ],
-    "categoryGroups": [
-     {
-      "id": "details",
-      "isActive": false,
-      "parent": null,
-      "title": "Details"
-     },
-     {
-      "id": "availability",
-      "isActive": false,
-      "parent": null,
-      "title": "Availability"
-     }
-    ],
-    "currentFilters": [],
-    "page": {
-     "count": 160,
-     "itemIds": [
-      "P02605",
-      "… 19 more"
-     ],
-     "items": [
+    "activeCategoryCount": 2,
+    "activeFilterCount": 2,
+    "answer": "changes",
+    "categories": {
+     "update": [
       {
-       "addedOn": "2024-03-11",
-       "brand": "Paper Moon",
-       "category": "Books",
-       "colour": "Navy",
-       "id": "P02605",
-       "inStock": true,
-       "name": "Paper Moon Original Diary",
-       "price": 4.5,
-       "stock": 4,
-       "tags": [
-        "organic",
-        "waterproof"
+       "counts": [
+        0,
+        0,
+        0,
+        0
+       ],
+       "id": "maker",
+       "none": {
+        "count": 0,
+        "whatIf": 0
+       },
+       "whatIfCleared": 0,
+       "whatIfsExcluded": [
+        0,
+        0,
+        0,
+        0
        ]
       },
-      "… 19 more"
-     ],
-     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
-     "number": 1,
-     "previousCursor": null,
-     "size": 20
+      {
+       "counts": [
+        0,
+        0,
+        0,
+        0
+       ],
+       "id": "tags",
+       "values": {
+        "order": [
+         2,
+         0,
+         1,
+         3
+        ]
+       },
+       "whatIfCleared": 0,
+       "whatIfsExcluded": [
+        0,
+        0,
+        0,
+        0
+       ]
+      },
+      {
+       "counts": [
+        0,
+        0,
+        0,
+        0
+       ],
+       "id": "kind",
+       "whatIfCleared": 0
+      },
+      {
+       "counts": [
+        0,
+        0,
+        0
+       ],
+       "id": "place",
+       "whatIfCleared": 0
+      },
+      {
+       "counts": [
+        0,
+        0,
+        0,
+        0,
+        0,
+        "… 2 more"
+       ],
+       "id": "flavours",
+       "none": {
+        "whatIf": 0
+       },
+       "whatIfCleared": 0
+      },
+      "… 13 more"
+     ]
     },
+    "currentFilters": {
+     "order": [
+      0,
+      {
+       "accessibilityLabel": "Remove Search: “cup” filter",
+       "category": "q",
+       "filterKind": "search",
+       "groupId": "and<q>",
+       "id": "cd8d02f7-9f0e-5ce3-9a01-59d09bb91de3",
+       "text": "Search: “cup”",
+       "value": "cup"
+      }
+     ],
+     "whatIfs": [
+      0,
+      3
+     ]
+    },
+    "dataVersion": "0123456789abcdef0123",
+    "emptyReason": "noMatch",
+    "page": {
+     "count": 0,
+     "items": {
+      "order": []
+     }
+    },
+    "revision": 3,
     "session": {
      "canRedo": false,
-     "canUndo": true,
-     "catalog": "shop",
-     "dataVersion": "0123456789abcdef",
-     "expiresAt": "2026-01-02T12:00:00Z",
-     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
-     "locale": "en",
-     "pageSize": 20,
-     "revision": 2,
-     "sort": "cheapest"
+     "canUndo": true
     },
-    "text": "All 3,200 items",
-    "total": 3200,
-    "unfilteredTotal": 3200
+    "since": "2-0123456789abcdef0123",
+    "text": "Maker: Northwind; Search: “cup” — 0 of 12 items",
+    "total": 0
    }
   },
   {
@@ -3922,95 +3924,89 @@ export default {
  ],
  "selectValue": [
   {
-   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/brand/values/b1",
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/maker/values/Northwind?answer=changes",
    "status": 200,
    "type": "application/json",
    "body": {
     "activeCategoryCount": 1,
     "activeFilterCount": 1,
-    "answer": "screen",
+    "answer": "changes",
     "canClearAll": true,
-    "categories": [
-     {
-      "accessibilityHint": "Double tap to open category filter menu",
-      "accessibilityLabel": "Search, 0 selected",
-      "bulkAction": "reset",
-      "canClear": false,
-      "categoryGroup": null,
-      "displayText": "Search",
-      "filterGroup": "and<search>",
-      "id": "search",
-      "isActive": false,
-      "isEnabled": true,
-      "isRequired": false,
-      "kind": "search",
-      "placeholder": "Search",
-      "role": "category",
-      "selectedCount": 0,
-      "selection": {
-       "text": ""
-      },
-      "selectionModel": "additive",
-      "showsDisclosure": true,
-      "tint": "teal",
-      "title": "Search",
-      "whatIfCleared": 40
-     },
-     "… 2 more"
-    ],
-    "categoryGroups": [],
-    "currentFilters": [
-     {
-      "accessibilityLabel": "Remove Brand: b1 filter",
-      "category": "brand",
-      "filterKind": "facet",
-      "groupId": "or<brand>",
-      "id": "1ac8fc84-8dff-5d79-b395-14e90c685d9b",
-      "isNegated": false,
-      "isRemovable": true,
-      "none": false,
-      "operator": "=",
-      "status": "available",
-      "text": "Brand: b1",
-      "value": "b1",
-      "whatIf": 200
-     }
-    ],
-    "page": {
-     "count": 2,
-     "itemIds": [
-      "1",
-      "… 19 more"
-     ],
-     "items": [
+    "categories": {
+     "update": [
       {
-       "brand": "b1",
-       "id": 1,
-       "name": "Item 1",
-       "price": 1.25
+       "accessibilityLabel": "Northwind, 1 selected",
+       "bulkAction": "reset",
+       "canClear": true,
+       "displayText": "Northwind",
+       "id": "maker",
+       "isActive": true,
+       "none": {
+        "whatIf": 5
+       },
+       "selectedCount": 1,
+       "selection": {
+        "excluded": [],
+        "none": false,
+        "values": [
+         "Northwind"
+        ]
+       },
+       "showsDisclosure": false,
+       "values": {
+        "update": [
+         {
+          "id": "7075b6af-0e2a-5156-98f9-e9dc9120142c",
+          "isSelected": true
+         }
+        ]
+       },
+       "whatIfs": [
+        5,
+        "… 3 more"
+       ],
+       "whatIfsExcluded": [
+        2,
+        "… 3 more"
+       ]
       },
-      "… 19 more"
-     ],
-     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-     "number": 1,
-     "previousCursor": null,
-     "size": 20
+      "… 17 more"
+     ]
     },
+    "currentFilters": {
+     "order": [
+      {
+       "accessibilityLabel": "Remove Maker: Northwind filter",
+       "category": "maker",
+       "filterKind": "facet",
+       "groupId": "or<maker>",
+       "id": "fb1fe202-ac33-5c8b-9f93-37c36cc11915",
+       "operator": "=",
+       "text": "Maker: Northwind",
+       "value": "Northwind"
+      }
+     ],
+     "whatIfs": [
+      12
+     ]
+    },
+    "dataVersion": "0123456789abcdef0123",
+    "page": {
+     "items": {
+      "order": [
+       0,
+       "… 2 more"
+      ]
+     }
+    },
+    "revision": 2,
     "session": {
      "canRedo": false,
-     "canUndo": true,
-     "catalog": "shop",
-     "dataVersion": "0123456789abcdef",
-     "expiresAt": "2026-01-02T12:00:00Z",
-     "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
-     "locale": "en",
-     "pageSize": 20,
-     "revision": 2,
-     "sort": "default"
+     "canUndo": true
     },
-    "text": "Brand: b1 — 40 of 200 items",
-    "total": 40,
-    "unfilteredTotal": 200
+    "since": "1-0123456789abcdef0123",
+    "text": "Maker: Northwind — 3 of 12 items",
+    "total": 3
    }
   },
   {
@@ -5078,25 +5074,31 @@ export default {
    "body": {
     "currentFilters": [
      {
-      "accessibilityLabel": "Remove Brand: Sandpiper filter",
+      "accessibilityLabel": "Remove Brand: a filter",
       "category": "brand",
       "filterKind": "facet",
-      "groupId": "or<brand>",
-      "id": "20c69f98-fb22-56f1-b045-760e93b902ac",
+      "groupId": "and<brand>",
+      "id": "af594cd4-34cf-524c-ae10-7372b1bd015a",
       "isNegated": false,
       "isRemovable": true,
       "none": false,
       "operator": "=",
       "status": "available",
-      "text": "Brand: Sandpiper",
-      "value": "Sandpiper",
-      "whatIf": 3200
+      "text": "Brand: a",
+      "value": "a",
+      "whatIf": 2
      }
     ],
     "dataVersion": "0123456789abcdef",
-    "filter": "( \"brand\":\"Sandpiper\" )",
-    "revision": 1,
-    "text": "Brand: Sandpiper — 31 of 3,200 items"
+    "droppedByDefinition": [
+     {
+      "category": "brand",
+      "text": "Brand: b"
+     }
+    ],
+    "filter": "( \"brand\":\"a\" )",
+    "revision": 3,
+    "text": "Brand: a — 1 of 2 items"
    }
   },
   {
@@ -5603,6 +5605,7 @@ export default {
       "filters": [
        "ce1775c9-af44-59c7-9bf8-338e8bdc4f62"
       ],
+      "itemText": "Tide and Leaf",
       "passes": false,
       "text": "Maker: Highland"
      },
@@ -5610,6 +5613,7 @@ export default {
       "filters": [
        "4706949c-2be2-5927-bc4c-146a63bc94a3"
       ],
+      "itemText": "6 € < 19 €",
       "passes": false,
       "text": "Price: 19 – 20 €"
      },
@@ -5617,23 +5621,11 @@ export default {
       "filters": [
        "2755706c-a35a-5dcd-969f-ea4361904750"
       ],
+      "itemText": "low",
       "passes": true,
       "text": "Caffeine: low or Unknown"
      },
-     {
-      "filters": [
-       "9bf1f7d4-198d-5f5c-ae8b-84bfbf97fa9e"
-      ],
-      "passes": false,
-      "text": "Rating ≥ 5"
-     },
-     {
-      "filters": [
-       "6f4e7b83-4707-56af-974b-cfda0cec874c"
-      ],
-      "passes": false,
-      "text": "In stock"
-     }
+     "… 2 more"
     ],
     "dataVersion": "0123456789abcdef0123",
     "isShown": false,
@@ -5662,68 +5654,57 @@ export default {
  ],
  "listChanges": [
   {
-   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/changes?include=page&pageSize=3&since=1-0123456789abcdef",
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/changes?since=1-0123456789abcdef",
    "status": 200,
    "type": "application/json",
    "body": {
+    "activeCategoryCount": 1,
+    "activeFilterCount": 1,
     "answer": "changes",
+    "canClearAll": true,
+    "categories": {
+     "update": [
+      {
+       "counts": [
+        31,
+        "… 6 more"
+       ],
+       "id": "category",
+       "values": {
+        "order": [
+         1,
+         "… 6 more"
+        ]
+       },
+       "whatIfCleared": 31
+      },
+      "… 9 more"
+     ]
+    },
+    "currentFilters": {
+     "order": [
+      {
+       "accessibilityLabel": "Remove Brand: Sandpiper filter",
+       "category": "brand",
+       "filterKind": "facet",
+       "groupId": "or<brand>",
+       "id": "20c69f98-fb22-56f1-b045-760e93b902ac",
+       "operator": "=",
+       "text": "Brand: Sandpiper",
+       "value": "Sandpiper"
+      }
+     ],
+     "whatIfs": [
+      3200
+     ]
+    },
     "dataVersion": "0123456789abcdef",
     "page": {
+     "count": 2,
      "items": {
       "order": [
-       {
-        "id": "P02605",
-        "item": {
-         "addedOn": "2024-03-11",
-         "brand": "Paper Moon",
-         "category": "Books",
-         "colour": "Navy",
-         "id": "P02605",
-         "inStock": true,
-         "name": "Paper Moon Original Diary",
-         "price": 4.5,
-         "stock": 4,
-         "tags": [
-          "organic",
-          "waterproof"
-         ]
-        }
-       },
-       {
-        "id": "P01537",
-        "item": {
-         "addedOn": "2025-04-14",
-         "brand": "Daybreak",
-         "category": "Home > Kitchen > Tableware",
-         "colour": "Silver",
-         "id": "P01537",
-         "inStock": true,
-         "name": "Daybreak Nordic Serving Bowl",
-         "price": 4.9,
-         "stock": 19,
-         "tags": [
-          "repairable"
-         ]
-        }
-       },
-       {
-        "id": "P01254",
-        "item": {
-         "addedOn": "2023-08-09",
-         "brand": "Hopscotch",
-         "category": "Books",
-         "colour": "Green",
-         "id": "P01254",
-         "inStock": true,
-         "name": "Hopscotch Heritage Notebook",
-         "price": 4.99,
-         "rating": 3.5,
-         "stock": 80,
-         "tags": [
-          "vegan"
-         ]
-        }
-       }
+       2,
+       "… 19 more"
       ]
      },
      "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"
@@ -5731,10 +5712,11 @@ export default {
     "revision": 2,
     "session": {
      "canRedo": false,
-     "canUndo": true,
-     "sort": "cheapest"
+     "canUndo": true
     },
-    "since": "1-0123456789abcdef"
+    "since": "1-0123456789abcdef",
+    "text": "Brand: Sandpiper — 31 of 3,200 items",
+    "total": 31
    }
   },
   {
@@ -5815,6 +5797,14 @@ export default {
    "status": 200,
    "type": "application/json",
    "body": {
+    "followed": [
+     {
+      "age": 0,
+      "isStale": true,
+      "name": "shop",
+      "phase": "broken"
+     }
+    ],
     "status": "ready"
    }
   },
@@ -5871,7 +5861,7 @@ export default {
    "target": "/metrics",
    "status": 200,
    "type": "text/plain",
-   "body": "# HELP filter_build_info 1, with the version of the program.\n# TYPE filter_build_info gauge\nfilter_build_info{version=\"0.1.0\"} 1\n# HELP filter_requests_total Requests answered.\n# TYPE filter_requests_total counter\n… 225 more lines"
+   "body": "# HELP filter_build_info 1, with the version of the program.\n# TYPE filter_build_info gauge\nfilter_build_info{version=\"0.1.0\"} 1\n# HELP filter_requests_total Requests answered.\n# TYPE filter_requests_total counter\n… 232 more lines"
   },
   {
    "target": "/metrics",
@@ -5896,7 +5886,7 @@ export default {
    "target": "/openapi.yaml",
    "status": 200,
    "type": "application/yaml",
-   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 4580 more lines"
+   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 4598 more lines"
   },
   {
    "target": "/openapi.yaml?unknown=1",
@@ -6008,7 +5998,7 @@ export default {
    "target": "/",
    "status": 200,
    "type": "text/html",
-   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n  <meta charset=\"utf-8\">\n  <meta name=\"viewport\" content=\"width=device-width\">\n… 36 more lines"
+   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n  <meta charset=\"utf-8\">\n  <meta name=\"viewport\" content=\"width=device-width\">\n… 54 more lines"
   },
   {
    "target": "/?unknown=1",
@@ -6085,7 +6075,7 @@ export default {
    "target": "/docs/errors",
    "status": 200,
    "type": "text/html",
-   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n… 152 more lines"
+   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n… 156 more lines"
   },
   {
    "target": "/docs/errors?unknown=1",
