@@ -181,14 +181,19 @@ class Addresses(Flows):
             self._drag(opened, thumb, 60)
             self.checks.equal("entries of a drag", opened.page.evaluate("history.length") - count, 1)
             opened.wait_for_sentence("price from")
+            self._wait_until_still(opened)
             opened.page.go_back()
             opened.wait_for_sentence("All 3,200 items")
+            self._wait_until_still(opened)
             opened.page.go_forward()
             opened.wait_for_sentence("price from")
+            self._wait_until_still(opened)
             self._drag(opened, thumb, -80)
             opened.wait_for_sentence("All 3,200 items")
             self._wait_for_address(opened, "#shop")
+            self._wait_until_still(opened)
             opened.tick("Brand", "Hollis")
+            self._wait_for_address(opened, "#shop?brand=Hollis")
             opened.page.go_back()
             opened.wait_for_sentence("All 3,200 items")
         with self._open("/#everything") as opened:
@@ -200,6 +205,19 @@ class Addresses(Flows):
             self.checks.equal("entries of a word", opened.page.evaluate("history.length") - count, 1)
             opened.page.go_back()
             opened.wait_for_sentence(before)
+
+    def _wait_until_still(self, opened) -> None:
+        """Waits until nothing has changed for a second: the moves of a slider are answered one after the other."""
+        opened.page.evaluate(
+            """async () => {
+              let last = '', since = performance.now();
+              while (performance.now() - since < 1000) {
+                const now = location.hash + document.querySelector('.sentence').textContent;
+                if (now !== last) [last, since] = [now, performance.now()];
+                await new Promise(resolve => setTimeout(resolve, 50));
+              }
+            }"""
+        )
 
     def check_steps_of_others(self) -> None:
         """What another window does changes the address; Back shows what an entry says, also where the steps are others."""
