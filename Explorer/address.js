@@ -13,7 +13,7 @@ const LISTS = new Set(['values', 'excluded', 'paths', 'words']);
 const LONG = new Set(['excluded', 'isCaseSensitive', 'none']);
 const DEFAULT_SORT = 'default';
 
-/** The parts of an address: `session`, or `share`, or else `catalog`, `filters`, and the number of a page or an item. */
+/** The parts of an address: `session`, or `share`, or else `catalog`, `filters`, and `number` of a page or `item`. */
 export function readAddress(hash) {
   const [, path, filters = ''] = /^#?([^?]*)\??(.*)$/s.exec(hash);
   const key = /^(session|share)=(.+)$/.exec(path);
@@ -41,13 +41,13 @@ function decoded(text) {
 
 // MARK: Filters
 
-/** The filters and the sort of a screen, the oldest filter first. */
-export function filtersOf(screen, definition) {
+/** The filters and the sort of a screen, the oldest filter first; `definitions` are those of its categories. */
+export function filtersOf(screen, definitions) {
   const {categories, currentFilters, session} = screen;
   const free = currentFilters.filter(filter => filter.category === null);
   const places = new Map(currentFilters.map(({category}, place) => [category, place]).reverse());
   const placeOf = ({id}) => places.get(id) ?? currentFilters.length;
-  const starts = new Map(flat(definition.categories).map(category => [category.id, startOf(category)]));
+  const starts = new Map(definitions.map(category => [category.id, startOf(category)]));
   return [
     ...categories.toSorted((one, other) => placeOf(one) - placeOf(other))
       .flatMap(({id, selection}) => selectionOf(id, selection, starts.get(id))),
@@ -55,8 +55,6 @@ export function filtersOf(screen, definition) {
     ...session.sort === DEFAULT_SORT ? [] : [parameter(':sort', session.sort)],
   ].join('&');
 }
-
-const flat = entries => entries.flatMap(entry => entry.kind === 'group' ? flat(entry.categories) : [entry]);
 
 /** Whether a category has something chosen before somebody chooses, and whether its None is on then. */
 function startOf({initial, selectionModel, includeNone}) {

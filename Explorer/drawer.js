@@ -32,7 +32,8 @@ export function drawer(it, notes, status) {
     // The last tap may be on its way.
     await it.settled();
     const isChanged = it.screen.session.draft.pendingChanges.length > 0;
-    draft.isTaken = !isChanged || await step(page.session, () => attempt(() => page.session.commit(draft.session).then(() => true)));
+    const commit = () => attempt(() => page.session.commit(draft.session).then(() => true));
+    draft.isTaken = !isChanged || await step(page.session, commit);
     if (!draft.isTaken || page.draft !== draft) return;
     // First closed, then gone: so the focus goes back to the button that has opened it.
     if (isChanged) page.draft = null;

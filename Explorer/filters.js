@@ -2,6 +2,7 @@
 
 import {h} from './patch.js';
 import {choices} from './choices.js';
+import {isLeft} from './held.js';
 import {range} from './range.js';
 import {comparison, isOfStars, nameOf, search, stars, switchField, words} from './fields.js';
 
@@ -36,7 +37,7 @@ function block(category, it) {
   const reason = category.isEnabled ? null : reasonOf(category, it);
   const leave = block => {
     const filters = block.closest('.filters');
-    if (filters && !filters.matches(':hover') && !filters.querySelector(':focus-visible')) it.leave();
+    if (filters && isLeft(filters)) it.leave();
   };
   return h('fieldset', {
     class: `category of-${category.kind}${category.isActive ? ' is-active' : ''}`, key: `category ${category.id}`,

@@ -15,7 +15,7 @@ export function holding(category, it, values) {
   };
   const release = list => {
     const held = it.held.get(category.id);
-    if (held && !list.matches(':hover') && !list.querySelector(':focus-visible')) held.isLeft = true;
+    if (held && isLeft(list)) held.isLeft = true;
   };
   return {
     onPointerEnter: hold,
@@ -26,6 +26,9 @@ export function holding(category, it, values) {
     onFocusOut: event => setTimeout(release, 0, event.currentTarget),
   };
 }
+
+/** Whether neither the pointer nor the keyboard is in an element. */
+export const isLeft = element => !element.matches(':hover') && !element.querySelector(':focus-visible');
 
 /** Which list of a category is shown: another one where the user searches in it, or has opened more of it. */
 function listOf({id}, it) {

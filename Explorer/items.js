@@ -94,10 +94,11 @@ function learn(all, definition) {
 
 /** How the values of attributes are written in the language of the screen, and what in them was searched for. */
 function inLanguage(known, it) {
-  const kept = new Map();
+  const writings = new Map();
   const writingOfAttribute = name => {
-    if (!kept.has(name)) kept.set(name, {...writingOf(name, it), digits: name === known.price ? known.priceDigits : 0});
-    return kept.get(name);
+    const digits = name === known.price ? known.priceDigits : 0;
+    if (!writings.has(name)) writings.set(name, {...writingOf(name, it), digits});
+    return writings.get(name);
   };
   const sought = soughtIn(it.screen);
   return {

@@ -187,7 +187,8 @@ export async function inBackground(work) {
 
 /** Nothing of a session, for another one, or none. */
 export const NOTHING = {
-  session: null, panel: null, catalog: null, draft: null, history: null, share: null, item: null, notice: null, leftOut: [],
+  session: null, panel: null, catalog: null, draft: null, history: null, share: null, item: null, notice: null,
+  leftOut: [],
 };
 
 /** Opens a catalog with the filters of an address, or a share of one, in place of what is open. */

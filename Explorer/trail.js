@@ -3,6 +3,7 @@
 // session meanwhile, the address counts.
 
 import {areSame, asFarAsAccepted, filtersOf, readAddress, wantedBy, writeAddress} from './address.js';
+import {flatOf} from './attributes.js';
 import {openDrawer} from './drawer.js';
 import {Problem} from './filter-session.js';
 import {closeItem, openItem} from './item.js';
@@ -58,7 +59,7 @@ export function leftWith({catalog, filters}) {
   return last && areSame(last.filters, filters) ? last.session : null;
 }
 
-const filtersNow = () => filtersOf(page.panel.screen, page.catalog.definition);
+const filtersNow = () => filtersOf(page.panel.screen, flatOf(page.catalog.definition));
 
 function now(position) {
   const {id, revision} = page.session.screen.session;
@@ -154,7 +155,7 @@ function show(what, isOwn) {
   return enter('pushState', here.place + 1, here.over, what);
 }
 
-/** Makes an entry, or makes one another. `over` is what is open above the page: `{kind, under}`, with the place below. */
+/** Pushes or replaces an entry. `over` is what is open above the page: `{kind, under}`, with the place below it. */
 function enter(how, place, over, {session, filters, position} = known) {
   const looked = {number: page.list?.first, item: page.item?.id};
   const address = writeAddress({catalog: page.catalog.name, filters, ...looked});
@@ -212,7 +213,7 @@ export function watchHistory(open) {
     departures += 1;
     clearTimeout(resting?.timer);
     resting = null;
-    // Nobody waits for what is not wanted any more.
+    // Work for an address that was left does not hold up this one.
     if (openings > 0) turn = Promise.resolve();
     inTurn(arrive);
   });
@@ -232,7 +233,8 @@ async function arrive() {
   const {hash} = location;
   const address = readAddress(hash);
   const isOpen = page.panel && page.session.state !== 'ended' && address.catalog === page.catalog.name;
-  const isOurs = isOpen && here?.session === known.session && (state ? state.session === known.session : areSame(address.filters, known.filters));
+  const isOfSession = state ? state.session === known.session : areSame(address.filters, known.filters);
+  const isOurs = isOpen && here?.session === known.session && isOfSession;
   if (!isOurs) return void reopen();
   if (openings > 0) giveUpOpening();
   const before = here;
@@ -252,7 +254,7 @@ async function arrive() {
   return show(known, true);
 }
 
-/** Takes up a session that was opened. What it has by now counts where the window has left it so, else what the address says. */
+/** Takes up a session that was opened: as it is by now where the window has left it so, else as the address says. */
 export async function arriveIn(address, isLeft) {
   const {state} = history;
   const {session} = page;

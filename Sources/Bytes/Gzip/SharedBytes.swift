@@ -16,7 +16,7 @@ package final class SharedBytes: Sendable, Equatable {
 
     /// - Parameters:
     ///   - memory: where the packed form is counted, which is kept if it has half of the bytes or fewer.
-    ///   - level: 1, the fastest, to 9, the smallest; `nil` for that of the first answer.
+    ///   - level: 1, the fastest, to 9, the smallest; the packed form is kept in any case then. `nil` for the level of answers.
     package init(_ bytes: [UInt8], countingIn memory: PackedMemory? = nil, level: Int? = nil) {
         self.bytes = bytes
         self.memory = memory
@@ -37,7 +37,7 @@ package final class SharedBytes: Sendable, Equatable {
         var packed: [UInt8] = []
         (level.map(Deflater.init) ?? deflater).append(bytes, .open, to: &packed)
         let checksum = GzipFraming.checksum(of: bytes)
-        guard packed.count <= bytes.count / 2 else { return Piece(packed: packed, checksum: checksum) }
+        guard level != nil || packed.count <= bytes.count / 2 else { return Piece(packed: packed, checksum: checksum) }
         // The copy that is kept has no spare capacity.
         let made = Piece(packed: Array(packed[...]), checksum: checksum)
         return piece.withLock { kept in

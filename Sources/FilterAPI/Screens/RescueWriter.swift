@@ -30,8 +30,7 @@ struct RescueWriter {
             writeIDs(verdict.keys, to: &writer)
             writer.member("text", verdict.text)
             writer.member("passes", verdict.passes)
-            writer.key("itemText")
-            if let text = verdict.itemText { writer.string(text) } else { writer.null() }
+            writer.member("itemText", verdict.itemText)
             writer.endObject()
         }
         writer.endArray()

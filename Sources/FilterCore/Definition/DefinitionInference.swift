@@ -157,9 +157,8 @@ private struct InferenceRun {
     /// What people call the orders by an attribute.
     private static func orders(by attribute: AttributeProfile) -> (ascending: String, descending: String) {
         switch attribute.content {
-        case .dates: ("oldest first", "newest first")
-        case .numbers where attribute.isYears: ("oldest first", "newest first")
-        case .numbers: ("lowest first", "highest first")
+        case .numbers where !attribute.isYears: ("lowest first", "highest first")
+        case .numbers, .dates: ("oldest first", "newest first")
         case .strings, .bools, .mixed: ("A to Z", "Z to A")
         }
     }

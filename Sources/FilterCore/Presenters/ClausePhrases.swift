@@ -32,8 +32,8 @@ struct ClausePhrases {
 
     /// What an item has in the categories of a clause: `31.99 € ≤ 75 €`; `nil` where few words do not say it.
     func text(ofItem item: Int, in clause: FilterClause) -> String? {
-        var told: Set<String> = []
-        let ids = clause.keys.compactMap(\.category).filter { told.insert($0).inserted }
+        var seen: Set<String> = []
+        let ids = clause.keys.compactMap(\.category).filter { seen.insert($0).inserted }
         let texts = ids.compactMap(catalog.index(ofCategory:)).compactMap { index in
             CategoryPhrases(catalog.categories[index], in: state, wording).text(ofItem: item)
         }
