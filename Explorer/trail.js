@@ -233,8 +233,8 @@ async function arrive() {
   const {hash} = location;
   const address = readAddress(hash);
   const isOpen = page.panel && page.session.state !== 'ended' && address.catalog === page.catalog.name;
-  const isOfSession = state ? state.session === known.session : areSame(address.filters, known.filters);
-  const isOurs = isOpen && here?.session === known.session && isOfSession;
+  const isOurs = isOpen && here?.session === known.session
+    && (state ? state.session === known.session : areSame(address.filters, known.filters));
   if (!isOurs) return void reopen();
   if (openings > 0) giveUpOpening();
   const before = here;
