@@ -1,4 +1,5 @@
 import CatalogFiles
+import FilterCore
 
 /// The names of checkpoints: `NAME.SEQUENCE.fsx`.
 ///
@@ -16,7 +17,7 @@ enum CheckpointName {
         let parts = file.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count >= 3, let sequence = Int(parts[parts.count - 2]), sequence > 0 else { return nil }
         let catalog = parts.dropLast(2).joined(separator: ".")
-        guard CatalogSource.isPlainName(catalog), file == name(of: catalog, sequence) else { return nil }
+        guard PlainName.allowsCatalog(catalog), file == name(of: catalog, sequence) else { return nil }
         return sequence
     }
 

@@ -137,7 +137,7 @@ package final class LiveCatalogs: Sendable {
     /// - Throws: `readOnly`, `unknownCatalog`.
     package func requireLive(_ name: String) throws(CatalogRefusal) {
         // Strings are equal by canonical equivalence: U+212A would reach the catalog “K”.
-        guard CatalogSource.isPlainName(name) else { throw unknown(name) }
+        guard PlainName.allowsCatalog(name) else { throw unknown(name) }
         try refuseFollowed(name)
         guard !lines.withLock({ $0.contains(name) }) else { return }
         guard publishing.store.contains(name) else { throw unknown(name) }

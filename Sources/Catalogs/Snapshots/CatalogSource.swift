@@ -39,7 +39,7 @@ package struct CatalogSource: Sendable, Equatable {
             }
         }
         for (index, source) in sources.enumerated() {
-            if !source.hasPlainName {
+            if !PlainName.allowsCatalog(source.name) {
                 faults.append("\(source.path): name it with NAME=FILE; “\(source.name)” is no name for an address")
             }
             if sources[..<index].contains(where: { $0.name == source.name }) {
@@ -62,17 +62,6 @@ package struct CatalogSource: Sendable, Equatable {
 
     /// Whether it is a snapshot file.
     package var isSnapshot: Bool { path.hasSuffix(SnapshotFile.suffix) }
-
-    private var hasPlainName: Bool { Self.isPlainName(name) }
-
-    /// Whether a catalog may be called so: 1 to 64 ASCII letters, digits, dots, underscores and hyphens, not dots alone.
-    package static func isPlainName(_ name: String) -> Bool {
-        // “.” and “..” are steps in the addresses of many clients.
-        !name.allSatisfy { $0 == "." } && name.utf8.count <= 64
-            && name.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0))
-            }
-    }
 
     /// `NAME=FILE`, unless a file has that whole text for its name.
     private static func split(_ argument: String) -> (name: String?, path: String) {

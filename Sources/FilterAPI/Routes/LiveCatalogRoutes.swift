@@ -24,11 +24,11 @@ package enum LiveCatalogRoutes {
         let access = LiveAccess(service: call.service)
         _ = try access.begin(call.request)
         let name = call["catalog"]
-        guard CatalogSource.isPlainName(name) else {
+        guard PlainName.allowsCatalog(name) else {
             throw ServiceError(
                 .invalidValue,
                 at: .path("catalog"),
-                "a catalog is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone"
+                "a catalog is called by \(PlainName.charactersOfCatalog)"
             )
         }
         // Refuses what is no JSON; the definition itself is read by the writer.

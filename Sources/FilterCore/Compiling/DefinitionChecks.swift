@@ -97,14 +97,8 @@ public struct DefinitionChecks {
 
     /// Ids are part of addresses and of canonical forms: plain ASCII keeps them the same everywhere.
     private mutating func checkID(_ id: String, _ place: DefinitionFault.Place) {
-        let isPlain = id.unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
-            default: false
-            }
-        }
-        guard !isPlain || id.isEmpty || id.utf8.count > 64 else { return }
-        report(place, "id", reason: "the id “\(id)” must be 1 to 64 ASCII letters, digits, “.”, “_” or “-”")
+        guard !PlainName.allows(id) else { return }
+        report(place, "id", reason: "the id “\(id)” must be \(PlainName.characters)")
     }
 
     // MARK: Reporting

@@ -125,7 +125,7 @@ struct KeyRestrictions: ParsableArguments {
         get throws {
             guard let catalogs else { return nil }
             let names = catalogs.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            guard names.allSatisfy(CatalogSource.isPlainName) else {
+            guard names.allSatisfy(PlainName.allowsCatalog) else {
                 throw ValidationError("--catalogs must be names of catalogs, separated by commas")
             }
             return Set(names.map { Text($0) })

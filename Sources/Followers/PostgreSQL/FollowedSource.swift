@@ -75,7 +75,7 @@ package struct FollowedSource: Sendable, Equatable {
             throw StartError(lines: ["“\(name)” is no parameter of this source of PostgreSQL"])
         }
         self.name = if let name { name } else { try Self.name(of: content) }
-        guard CatalogSource.isPlainName(self.name) else {
+        guard PlainName.allowsCatalog(self.name) else {
             throw StartError(lines: ["name it with NAME=postgres://…; “\(self.name)” is no name for an address"])
         }
     }

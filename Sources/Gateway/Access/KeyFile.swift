@@ -190,13 +190,13 @@ package enum KeyFile {
         }
     }
 
-    package static let nameRange = "1 to 64 ASCII letters, digits, “.”, “_” and “-”, without “fs_” before them"
+    package static let nameRange = "\(PlainName.characters), without “fs_” before them"
     package static let catalogsOfOperators = "left out of a key with “operate”: /metrics tells of all catalogs"
     package static let actionNames = Action.allCases.map(\.rawValue).joined(separator: ", ")
 
     /// Whether a key may be called so. Names are logged, and keys begin with “fs_”.
     package static func isName(_ text: String) -> Bool {
-        CatalogSource.isPlainName(text) && !text.hasPrefix(KeyText.prefix)
+        PlainName.allowsCatalog(text) && !text.hasPrefix(KeyText.prefix)
     }
 
     /// Whether actions reveal catalogs that a key may not use: metrics are of all.

@@ -54,10 +54,10 @@ struct SearchWriteAccess: Sendable {
         guard context.caller.mayUse(catalog: name) else {
             throw .catalogNotAllowed(name, of: context.caller, at: .path("index"))
         }
-        guard CatalogSource.isPlainName(name) else {
+        guard PlainName.allowsCatalog(name) else {
             throw ServiceError(
                 .invalidValue,
-                "an index is called by 1 to 64 ASCII letters, digits, “.”, “_” and “-”, not by dots alone"
+                "an index is called by \(PlainName.charactersOfCatalog)"
             )
         }
         if service.catalogs.contains(name) {

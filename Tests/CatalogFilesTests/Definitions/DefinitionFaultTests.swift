@@ -137,7 +137,7 @@ struct DefinitionFaultTests {
                 "/categories/2/id: another category group has the id “g”",
                 "/sorts/1/id: another sort has the id “s”",
                 "/sorts/2/id: the id must not be empty",
-                "/categories/3/id: the id “a b” must be 1 to 64 ASCII letters, digits, “.”, “_” or “-”",
+                "/categories/3/id: the id “a b” must be 1 to 64 ASCII letters, digits, “.”, “_” and “-”",
                 "/sorts/2/keys: a sort needs at least one key",
                 "/sorts/3/id: two sorts have the id “default”; “default” is the order of input",
             ]
