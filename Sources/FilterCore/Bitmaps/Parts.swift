@@ -45,8 +45,8 @@ struct Parts<Part: Sendable>: Sendable {
     }
 
     /// The sets that the parts have, as one.
-    func joined(_ set: (Part) -> Bitmap) -> Bitmap {
-        all.count == 1 ? set(all[0]) : Bitmap(joining: all.map(set))
+    func joined<Failure: Error>(_ set: (Part) throws(Failure) -> Bitmap) throws(Failure) -> Bitmap {
+        all.count == 1 ? try set(all[0]) : Bitmap(joining: try all.map(set))
     }
 
     /// Several sets at once, as many from each part.

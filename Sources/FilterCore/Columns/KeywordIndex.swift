@@ -47,16 +47,20 @@ struct KeywordIndex: Sendable {
                 inTexts.append((place, folded, folded))
             }
         }
-        for (found, wanted) in zip(self.items(inTokens: inTokens.map(\.run), mode), inTokens) {
+        for (found, wanted) in zip(try self.items(inTokens: inTokens.map(\.run), mode, declared), inTokens) {
             items[wanted.place] = found
         }
         guard !inTexts.isEmpty else { return items }
         var candidates: Bitmap?
         if inTexts.count <= Self.fewWords {
-            candidates = inTexts.reduce(Bitmap(itemCount: tokens.itemCount)) { candidates, word in
+            var joined = Bitmap(itemCount: tokens.itemCount)
+            for word in inTexts {
                 let mayJoin = isCaseSensitive && word.folded.unicodeScalars.contains(where: \.mayJoinNeighbours)
-                return candidates.union(mayJoin ? tokens.none.complement() : self.candidates(holding: word.folded))
+                joined.formUnion(
+                    mayJoin ? tokens.none.complement() : try self.candidates(holding: word.folded, declared)
+                )
             }
+            candidates = joined
         }
         let found = try self.items(inTexts: inTexts.map(\.word), mode, isCaseSensitive, among: candidates, &declared)
         for (found, wanted) in zip(found, inTexts) { items[wanted.place] = found }
@@ -68,9 +72,13 @@ struct KeywordIndex: Sendable {
         isCaseSensitive || Folding.fold(word.string).unicodeScalars.contains(where: \.isBlank)
     }
 
-    /// Units to find the tokens, or texts, of some words, in one pass for all.
+    /// Units to find the tokens, or texts, of some words. Of a few words the items of the tokens come on top, when these are
+    /// known.
     func cost(ofEach words: [Text], isCaseSensitive: Bool) -> Int {
-        let tokenCost = tokens.itemCount * Self.tokensPerItem
+        let tokenCost =
+            words.count > Self.fewWords
+            ? tokens.itemCount * Self.tokensPerItem
+            : words.reduce(0) { $0 + Self.runCount(of: $1) } * tokens.searchCost
         let inTexts = words.filter { Self.readsTexts(for: $0, isCaseSensitive: isCaseSensitive) }
         guard !inTexts.isEmpty else { return tokenCost }
         let byteCost = Self.byteCost(
@@ -83,14 +91,19 @@ struct KeywordIndex: Sendable {
         }
     }
 
+    /// Between its blanks; each run is searched for in all tokens.
+    private static func runCount(of word: Text) -> Int {
+        max(word.string.unicodeScalars.split(whereSeparator: \.isBlank).count, 1)
+    }
+
     /// Units to read a byte of a text in search of some words. Where all letters are wanted, a word ends at every byte, and the
     /// letters around it are looked at.
     private static func byteCost(of words: [[UInt8]]) -> Int {
         byteCost + WordFinder.restCost(of: words) + min(words.count { $0.count <= 2 }, 26) / 2
     }
 
-    /// Tokens of a text that an item adds to those of others, about: an index of words goes over all of them.
-    static let tokensPerItem = 8
+    /// Tokens of a text that an item adds to those of others, about: one pass for many words goes over all of them.
+    private static let tokensPerItem = 8
     /// Units to read a byte of a text, at which a word may be found, but for the rests of long words.
     private static let byteCost = 10
     /// Units to begin with a text.
@@ -100,17 +113,20 @@ struct KeywordIndex: Sendable {
     private static let fewWords = 8
 
     /// - Parameter runs: folded words without blanks.
-    private func items(inTokens runs: [[UInt8]], _ mode: KeywordMode) -> [Bitmap] {
+    private func items(
+        inTokens runs: [[UInt8]],
+        _ mode: KeywordMode,
+        _ declared: DeclaredWork
+    ) throws(TooMuchWork) -> [Bitmap] {
         guard runs.count > Self.fewWords else {
-            return runs.map { run in
+            return try runs.map { run throws(TooMuchWork) in
                 var scan = WordScan([run], mode: mode, isCaseSensitive: true)
-                return tokens.items(
-                    withAnyOf: tokens.tokens(containing: run).filter { token in
-                        var isFound = mode == .substring
-                        if !isFound { tokens.withToken(token) { scan.forEachWord(in: $0) { _ in isFound = true } } }
-                        return isFound
-                    }
-                )
+                let found = tokens.tokens(containing: run).filter { token in
+                    var isFound = mode == .substring
+                    if !isFound { tokens.withToken(token) { scan.forEachWord(in: $0) { _ in isFound = true } } }
+                    return isFound
+                }
+                return try tokens.items(withAnyOf: found, declared)
             }
         }
         var items = [Bitmap](repeating: Bitmap(itemCount: tokens.itemCount), count: runs.count)
@@ -151,7 +167,7 @@ struct KeywordIndex: Sendable {
     }
 
     /// The items that have a token for each part of a folded text: at a blank of the text a token ends, too.
-    private func candidates(holding folded: String) -> Bitmap {
+    private func candidates(holding folded: String, _ declared: DeclaredWork) throws(TooMuchWork) -> Bitmap {
         let scalars = folded.unicodeScalars
         var items = tokens.none.complement()
         for part in scalars.split(whereSeparator: \.isBlank) {
@@ -163,7 +179,7 @@ struct KeywordIndex: Sendable {
                 return (!isAfterBlank || token.starts(with: run))
                     && (!isBeforeBlank || token.suffix(run.count).elementsEqual(run))
             }
-            items.formIntersection(tokens.items(withAnyOf: found))
+            items.formIntersection(try tokens.items(withAnyOf: found, declared))
         }
         return items
     }

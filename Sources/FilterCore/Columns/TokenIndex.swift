@@ -103,8 +103,19 @@ struct TokenIndex: Sendable {
         return true
     }
 
+    /// Units of ``tokens(containing:)``.
+    var searchCost: Int { bytes.count }
+
     /// The items that have one of the tokens.
-    func items(withAnyOf tokens: some Sequence<Int>) -> Bitmap {
+    ///
+    /// - Parameter declared: to which the work is added, as only the tokens tell how much it is.
+    /// - Throws: ``TooMuchWork``, before it is done.
+    func items(withAnyOf tokens: [Int], _ declared: DeclaredWork) throws(TooMuchWork) -> Bitmap {
+        let wordCount = Bitmap.wordCount(of: itemCount)
+        let cost = tokens.reduce(wordCount) { cost, token in
+            cost.addingSaturated(postings.isFrequent(token) ? wordCount : Int(postings.totals[token]))
+        }
+        try declared.declare(cost)
         var items = Bitmap(itemCount: itemCount)
         for token in tokens { postings.formUnion(of: token, into: &items) }
         return items

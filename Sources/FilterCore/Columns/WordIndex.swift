@@ -20,9 +20,11 @@ struct WordIndex: Sendable {
 
     /// The items that have every word, in whichever of the attributes.
     ///
+    /// - Parameter declared: to which the work for the last word is added: only the words that begin so tell how much it is.
+    /// - Throws: ``TooMuchWork``, before it is done.
     /// - Complexity: O(log *t*) for each word, *t* words of the texts, and O(*w*) words of bits for each that begins so.
-    func items(matching words: SearchWords) -> Bitmap {
-        words.whole.reduce(items(beginningWith: words.last)) { $0.intersection(items(having: $1)) }
+    func items(matching words: SearchWords, _ declared: DeclaredWork) throws(TooMuchWork) -> Bitmap {
+        words.whole.reduce(try items(beginningWith: words.last, declared)) { $0.intersection(items(having: $1)) }
     }
 
     private func items(having word: [UInt8]) -> Bitmap {
@@ -33,9 +35,9 @@ struct WordIndex: Sendable {
         return words.postings.bitmap(of: Int(sorted[first]))
     }
 
-    private func items(beginningWith prefix: [UInt8]) -> Bitmap {
+    private func items(beginningWith prefix: [UInt8], _ declared: DeclaredWork) throws(TooMuchWork) -> Bitmap {
         let found = sorted[place(of: prefix)...].prefix { words.token(Int($0)).starts(with: prefix) }
-        return words.items(withAnyOf: found.lazy.map(Int.init))
+        return try words.items(withAnyOf: found.map(Int.init), declared)
     }
 
     /// The first place whose word does not come before this one.

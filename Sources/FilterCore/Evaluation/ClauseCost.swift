@@ -17,8 +17,8 @@ extension Category {
         case .keywords(let selection):
             return (content as? KeywordsContent)?.clauseCost(of: selection, in: self) ?? words
         case .search(let selection):
-            let wordCount = selection.text.string.utf8.count / 2 + 1
-            return wordCount * words + itemCount * KeywordIndex.tokensPerItem
+            // The items of the last word come on top, when the words are known that begin so.
+            return (selection.text.string.utf8.count / 2 + 1) * words
         }
     }
 

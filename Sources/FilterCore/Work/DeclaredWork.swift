@@ -18,6 +18,13 @@ struct DeclaredWork {
         self.purpose = purpose
     }
 
+    /// Declares more work, of which the size is known only now.
+    ///
+    /// - Throws: ``TooMuchWork``; it is not to be done.
+    func declare(_ units: Int) throws(TooMuchWork) {
+        try budget.spend(units, on: purpose)
+    }
+
     /// Begins a step.
     ///
     /// - Parameter units: what the step was declared with.

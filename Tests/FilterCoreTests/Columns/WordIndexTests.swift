@@ -81,3 +81,12 @@ import Testing
         Folding.fold(text).unicodeScalars.split { !$0.isLetterOrDigit }.map(Array.init)
     }
 }
+
+extension WordIndex {
+    fileprivate func items(matching words: SearchWords) -> Bitmap {
+        guard let items = try? items(matching: words, DeclaredWork(.unlimited, on: .filters)) else {
+            preconditionFailure("an unlimited budget is never exceeded")
+        }
+        return items
+    }
+}

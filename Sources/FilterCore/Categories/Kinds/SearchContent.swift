@@ -36,7 +36,9 @@ struct SearchContent: CategoryContent {
     ) throws(TooMuchWork) -> CategoryClauses {
         // Whether a text asks for something is the same in all parts.
         guard let words = SearchWords(selection.text) else { return CategoryClauses() }
-        return CategoryClauses(replaceable: parts.joined { $0.items(matching: words) })
+        return CategoryClauses(
+            replaceable: try parts.joined { (part) throws(TooMuchWork) in try part.items(matching: words, declared) }
+        )
     }
 
     /// No filter of a group says what a search box does.
