@@ -18,7 +18,9 @@ public enum HTTPReply: Sendable {
     case response(HTTPResponse)
     /// The request is too heavy for the threads of its lane, or has to wait where they must not. The handler has changed
     /// nothing, and is called again with that lane, which must be a later one.
-    case needs(Lane)
+    ///
+    /// What the handler has made so far may come with the request, as ``HTTPRequest/carried``.
+    case needs(Lane, carrying: (any AnyObject & Sendable)? = nil)
     /// The response comes later, from another thread, as that of a write that waits for its turn.
     ///
     /// The work begins in the function, not before: it is called once, on the thread of the connection, when the request

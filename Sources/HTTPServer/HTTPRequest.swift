@@ -34,6 +34,9 @@ public struct HTTPRequest: Sendable {
     private let head: Head
     /// The body without its framing; empty if there was none. At most ``HTTPServerConfiguration/maxBodyBytes``.
     public private(set) var body: [UInt8]
+    /// What the handler made of the request in its last lane (``HTTPReply/needs(_:carrying:)``); `nil` if that was nothing,
+    /// and in the first lane.
+    public private(set) var carried: (any AnyObject & Sendable)?
 
     /// Names the request in logs and answers: the client's `X-Request-Id` if it has 1…128 bytes of
     /// `A-Z a-z 0-9 . _ -`, else the trace and the span of its `traceparent`, else 16 hexadecimal digits. Every answer carries it as `X-Request-Id`.
@@ -80,6 +83,13 @@ public struct HTTPRequest: Sendable {
     public func decoded(to body: [UInt8]) -> HTTPRequest {
         var request = self
         request.body = body
+        return request
+    }
+
+    /// The same request on its way to the next lane.
+    public func carrying(_ made: (any AnyObject & Sendable)?) -> HTTPRequest {
+        var request = self
+        request.carried = made
         return request
     }
 

@@ -245,7 +245,7 @@ final class ServerCore: Sendable {
         case .clientGone:
             noteGone(connection)
             return .cut
-        case .needs(let lane):
+        case .needs(let lane, let made):
             guard let request, lane > connection.exchange.lane else {
                 // The handler broke its promise.
                 log(.notSent(requestID: connection.exchange.id))
@@ -255,10 +255,11 @@ final class ServerCore: Sendable {
                 let refusal: HTTPRefusal = lane == .slow ? .tooManyWaiting : .tooManyWaitingForServer
                 return .reply(answer(refusal, on: connection), isLast: isDraining)
             }
+            let moved = request.carrying(made)
             connection.exchange.phase = .waiting
             connection.exchange.lane = lane
-            connection.exchange.request = request
-            return .wait(request, lane)
+            connection.exchange.request = moved
+            return .wait(moved, lane)
         }
     }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Support
 import TestSupport
 import Testing
 
@@ -96,6 +97,39 @@ struct LaneTests {
             source.stream.finish()
             #expect(source.waitForEnd() == .finished)
         }
+    }
+
+    @Test func whatAHandlerCarriesComesWithItsRequestAlone() throws {
+        final class Note: Sendable {
+            let text: String
+            init(_ text: String) { self.text = text }
+        }
+        let made = Mutex<[String: WeakNote]>([:])
+        struct WeakNote: Sendable {
+            weak let note: Note?
+        }
+        try withServer(reply: { request, lane in
+            let target = request.target.raw
+            if lane == .quick, target != "/light" {
+                let note = Note("made of \(target)")
+                made.withLock { $0[target] = WeakNote(note: note) }
+                return .needs(.slow, carrying: note)
+            }
+            let text = (request.carried as? Note)?.text ?? "nothing"
+            return .response(HTTPResponse(status: 200, body: Array(text.utf8)))
+        }) { server in
+            let clients = try (0..<3).map { _ in try RawClient(port: server.port) }
+            for round in 0..<3 {
+                for (index, client) in clients.enumerated() { try client.send(get("/\(round)/\(index)")) }
+                for (index, client) in clients.enumerated() {
+                    #expect(try client.receiveResponse().text == "made of /\(round)/\(index)")
+                }
+                try clients[0].send(get("/light"))
+                #expect(try clients[0].receiveResponse().text == "nothing")
+            }
+        }
+        #expect(made.withLock { $0.count } == 9)
+        #expect(made.withLock { $0.values.allSatisfy { $0.note == nil } })
     }
 
     @Test func clientThatLeavesWhileItWaitsIsNeverServed() throws {

@@ -13,12 +13,12 @@ extension Application {
     }
 
     private func answer(to request: HTTPRequest, sourceLocation: SourceLocation) -> HTTPResponse {
-        var lane = Lane.quick
+        var (request, lane) = (request, Lane.quick)
         while true {
             switch respond(to: request, in: lane) {
             case .response(let response): return response
             case .later(let begin): return Self.waitForResponse(begin)
-            case .needs(let next) where next > lane: lane = next
+            case .needs(let next, let made) where next > lane: (request, lane) = (request.carrying(made), next)
             case .needs, .clientGone:
                 Issue.record("no lane has an answer", sourceLocation: sourceLocation)
                 return HTTPResponse(status: 500)

@@ -104,16 +104,25 @@ package struct TestClient: Sendable {
     package func send(_ method: HTTPMethod, _ target: String, _ body: [UInt8], headers: HTTPHeaders = [:]) throws
         -> Reply
     {
+        Reply(application.respond(to: try Self.request(method, target, body, headers: headers)))
+    }
+
+    /// - Parameter body: of JSON unless the headers say otherwise.
+    package static func request(
+        _ method: HTTPMethod,
+        _ target: String,
+        _ body: [UInt8] = [],
+        headers: HTTPHeaders = [:]
+    ) throws -> HTTPRequest {
         var headers = headers
         if !body.isEmpty, headers["Content-Type"] == nil { headers.append("Content-Type", "application/json") }
-        let request = HTTPRequest(
+        return HTTPRequest(
             id: "test-1",
             method: method,
             target: target == "*" ? .asterisk : try RequestTarget(parsing: Array(target.utf8)),
             headers: headers,
             body: body
         )
-        return Reply(application.respond(to: request))
     }
 
     package func get(_ target: String, headers: HTTPHeaders = [:]) throws -> Reply {

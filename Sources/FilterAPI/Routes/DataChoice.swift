@@ -72,7 +72,7 @@ struct DataChoice: Sendable {
         var evaluation: Evaluation?
         if let filter {
             guard filter.isKnown(in: present) else { return 0 }
-            evaluation = try ItemSubset(filter, state, of: present, work: context.work).evaluation
+            evaluation = try ItemSubset(filter, state, of: present, context.bounds).evaluation
         }
         let now = if let evaluation { evaluation } else { try context.evaluation(of: state, in: present) }
         let isChanged =

@@ -39,7 +39,7 @@ struct ItemPageRequest {
             try RequestFilter(text, of: snapshot, limits: limits, at: .query("filter"))
         }
         let scope = try filter.map { filter throws(ServiceError) in
-            try ItemSubset(filter, state.filters, of: snapshot, work: context.work)
+            try ItemSubset(filter, state.filters, of: snapshot, context.bounds)
         }
         evaluation = try context.evaluation(of: state.filters, in: snapshot, within: scope)
         size = try query.integer("pageSize", in: 1...limits.maxPageSize) ?? state.settings.pageSize

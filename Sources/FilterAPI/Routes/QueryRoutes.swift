@@ -154,7 +154,7 @@ package enum QueryRoutes {
     private static func answer(_ question: Question, _ call: Call) throws(ServiceError) -> HTTPResponse {
         let (snapshot, options) = (question.snapshot, question.options)
         let scope = try question.filter.map { filter throws(ServiceError) in
-            try ItemSubset(filter, question.filters, of: snapshot, work: call.work)
+            try ItemSubset(filter, question.filters, of: snapshot, call.bounds)
         }
         // The same bytes as those of a session in this state, so that both find the same parts.
         let session = SessionState(

@@ -30,7 +30,7 @@ enum ShareRoutes {
                 order.isToken ? filters : filters.inCanonicalOrder,
                 of: current.snapshot,
                 in: current.head.settings.locale,
-                work: call.work
+                call.bounds
             )
         } catch {
             throw error.expiring(with: current.session)
@@ -70,7 +70,7 @@ enum ShareRoutes {
         let head = SessionHead(state)
         let parts = try call.context.screen(of: snapshot, head, encodedState: SessionCoding.encode(state))
             .assemble(options.parts.inOrder, options, filters: state.filters)
-        let written = try ShareWriter(shared.state.filters, of: snapshot, in: head.settings.locale, work: call.work)
+        let written = try ShareWriter(shared.state.filters, of: snapshot, in: head.settings.locale, call.bounds)
         let bytes = try call.bounds.object(capacity: parts.capacity) { writer throws(ServiceError) in
             writer.key("share")
             writer.beginObject()

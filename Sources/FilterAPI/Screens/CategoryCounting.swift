@@ -6,10 +6,13 @@ import Support
 struct CategoryCounting {
     private let evaluation: Evaluation
     private let options: ScreenOptions
+    private let finished: FinishedCounts?
 
-    init(_ evaluation: Evaluation, _ options: ScreenOptions) {
+    /// - Parameter finished: the categories that need not be counted again; `nil`: none, and none is kept.
+    init(_ evaluation: Evaluation, _ options: ScreenOptions, _ finished: FinishedCounts?) {
         self.evaluation = evaluation
         self.options = options
+        self.finished = finished
     }
 
     /// The results of some categories, by index.
@@ -27,8 +30,16 @@ struct CategoryCounting {
         }
         var results: [Int: CategoryResult] = [:]
         results.reserveCapacity(indices.count)
-        for index in indices { results[index] = try evaluation.result(for: index, options) }
+        for index in indices { results[index] = try result(for: index) }
         return results
+    }
+
+    private func result(for index: Int) throws(TooMuchWork) -> CategoryResult {
+        guard let finished else { return try evaluation.result(for: index, options) }
+        return try finished.result(of: index, limit: options.limit, against: evaluation.work) {
+            work throws(TooMuchWork) in
+            try evaluation.counting(against: work).result(for: index, options)
+        }
     }
 
     private struct Shared {
@@ -44,7 +55,7 @@ struct CategoryCounting {
         let shared = Mutex(Shared(waiting: indices.sorted { categories[$0].valueCount < categories[$1].valueCount }))
         spare.share {
             while let index = shared.withLock({ $0.failure == nil ? $0.waiting.popLast() : nil }) {
-                let result = Result { () throws(TooMuchWork) in try evaluation.result(for: index, options) }
+                let result = Result { () throws(TooMuchWork) in try self.result(for: index) }
                 shared.withLock { shared in
                     switch result {
                     case .success(let result): shared.results[index] = result

@@ -42,7 +42,7 @@ struct ScreenWriter {
             evaluation = scope.evaluation
         } else {
             evaluation = try ServiceError.limiting { () throws(TooMuchWork) in
-                try snapshot.catalog.evaluate(state, work: bounds.work)
+                try bounds.evaluation(of: state, in: snapshot)
             }
         }
         wording = snapshot.wording(for: locale)
@@ -60,7 +60,11 @@ struct ScreenWriter {
             try cache.counts(of: countsKey) { () throws(TooMuchWork) in
                 let categories = snapshot.catalog.categories
                 let wanted = categories.indices.filter { options.categories?.contains(categories[$0].id) ?? true }
-                let results = try CategoryCounting(evaluation, options).results(for: wanted, sharingWith: bounds.spare)
+                let finished = bounds.finished?.counts(of: evaluation.state, in: snapshot, within: scope?.form)
+                let counting = CategoryCounting(evaluation, options, finished)
+                // Where connections wait for the thread, what would not come to an end here is not begun.
+                if !bounds.isPatient { try evaluation.requireRoom(forResultsOf: wanted) }
+                let results = try counting.results(for: wanted, sharingWith: bounds.spare)
                 for index in wanted {
                     if let plan = results[index]?.plan { bounds.trace?.note(plan, of: categories[index].id) }
                 }

@@ -27,7 +27,7 @@ struct DraftWriter {
         let total = try ServiceError.limiting { () throws(TooMuchWork) in
             let count = origin.filterCount + filters.filterCount
             try bounds.work.spend(count, times: WorkCost.filterChange, on: .currentFilters)
-            return try catalog.evaluate(filters, work: bounds.work).total
+            return try bounds.evaluation(of: filters, in: snapshot).total
         }
         let changes = catalog.changes(from: origin, to: filters, wording)
         writer.beginObject()

@@ -13,11 +13,13 @@ struct ItemSubset {
         _ filter: RequestFilter,
         _ state: FilterState,
         of snapshot: CatalogSnapshot,
-        work: WorkBudget
+        _ bounds: RequestBounds
     ) throws(ServiceError) {
         form = filter.expression.description
         do {
-            evaluation = try snapshot.catalog.evaluate(state, within: filter.expression, work: work)
+            evaluation = try bounds.evaluation(of: state, in: snapshot, within: form) { work throws(FilterError) in
+                try snapshot.catalog.evaluate(state, within: filter.expression, work: work)
+            }
         } catch {
             throw ServiceError(error, at: filter.place)
         }

@@ -16,10 +16,10 @@ struct ShareWriter {
         _ filters: FilterState,
         of snapshot: CatalogSnapshot,
         in locale: String,
-        work: WorkBudget
+        _ bounds: RequestBounds
     ) throws(ServiceError) {
         (text, total) = try ServiceError.limiting { () throws(TooMuchWork) in
-            let evaluation = try snapshot.catalog.evaluate(filters, work: work)
+            let evaluation = try bounds.evaluation(of: filters, in: snapshot)
             let current = try evaluation.currentFilters(snapshot.wording(for: locale), isListing: false)
             return (current.text, evaluation.total)
         }

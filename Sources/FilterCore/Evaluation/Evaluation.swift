@@ -21,7 +21,7 @@ public struct Evaluation: Sendable {
     /// How values are counted where the column supports that way; `nil` for the cheapest one each time.
     let way: CountingWay?
     /// The budget that all work of the evaluation is counted against.
-    let work: WorkBudget
+    package private(set) var work: WorkBudget
 
     init(
         catalog: Catalog,
@@ -200,6 +200,16 @@ public struct Evaluation: Sendable {
         let count = catalog.places.live.map(items.intersectionCount) ?? items.count
         return count == (filter.isNegated ? catalog.itemCount : 0)
     }
+
+    /// The same evaluation, of which everything that is asked later counts against another budget.
+    package func counting(against work: WorkBudget) -> Evaluation {
+        var evaluation = self
+        evaluation.work = work
+        return evaluation
+    }
+
+    /// About the memory of its sets, those included that it shares with the catalog.
+    package var byteCount: Int { (clauses.filterCount + 3) * catalog.wordCount * MemoryLayout<UInt64>.stride }
 
     /// Another state, asked about the same items, against the same budget.
     ///

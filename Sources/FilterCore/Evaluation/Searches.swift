@@ -21,11 +21,22 @@ public final class Searches {
         let attribute: Text
     }
 
+    /// All that is made of the searches before anything is counted: other threads may read it.
+    package struct Findings: Sendable {
+        fileprivate let plan: SearchPlan
+        fileprivate let clauses: [SearchClause]
+        fileprivate let found: [Found]
+
+        /// About the memory of its sets.
+        package var byteCount: Int { found.reduce(0) { $0 + Bitmap.wordCount(of: $1.matches.itemCount) * 8 } }
+    }
+
     let work: WorkBudget
     let way: CountingWay?
-    private let plan: SearchPlan
-    private let clauses: [SearchClause]
-    private let found: [Found]
+    package let findings: Findings
+    private var plan: SearchPlan { findings.plan }
+    private var clauses: [SearchClause] { findings.clauses }
+    private var found: [Found] { findings.found }
     private var counts: [Question: AttributeCounts?] = [:]
     private var textCounts: [Question: AttributeCounts?] = [:]
 
@@ -40,9 +51,17 @@ public final class Searches {
         self.work = work
         self.way = way
         let reader = try ClauseReader(catalog, searches, identifiedBy: ids, work: work)
-        clauses = reader.clauses
-        plan = SearchPlan(reader.searches)
-        found = try plan.found(reader.items, in: catalog, work: work)
+        let plan = SearchPlan(reader.searches)
+        let found = try plan.found(reader.items, in: catalog, work: work)
+        findings = Findings(plan: plan, clauses: reader.clauses, found: found)
+    }
+
+    /// The same searches of the same catalog, of which everything that is asked later counts against another budget.
+    package init(_ findings: Findings, of catalog: Catalog, work: WorkBudget) {
+        self.catalog = catalog
+        self.findings = findings
+        self.work = work
+        way = nil
     }
 
     /// The answer to a search, in the order in which they were asked.

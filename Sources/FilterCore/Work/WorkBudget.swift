@@ -24,6 +24,8 @@ public final class WorkBudget: Sendable {
     private let units = Atomic<Int>(0)
 
     private let isWanted: @Sendable () -> Bool
+    /// The budget that this one is a part of; `nil` for one of its own.
+    private let whole: WorkBudget?
 
     /// So many units are spent, or done, between two questions whether the answer is still wanted.
     static let questionInterval = 10_000_000
@@ -31,6 +33,7 @@ public final class WorkBudget: Sendable {
     private init() {
         limit = nil
         isWanted = { true }
+        whole = nil
     }
 
     /// - Parameters:
@@ -39,7 +42,17 @@ public final class WorkBudget: Sendable {
     public init(limit: Int, isWanted: @escaping @Sendable () -> Bool = { true }) {
         self.limit = limit
         self.isWanted = isWanted
+        whole = nil
     }
+
+    private init(partOf whole: WorkBudget) {
+        limit = whole.limit
+        isWanted = whole.isWanted
+        self.whole = whole
+    }
+
+    /// A budget that says what one part of the work cost: its units are spent of this one, too, which limits both.
+    package func part() -> WorkBudget { WorkBudget(partOf: self) }
 
     /// The units declared so far; 0 of the unlimited one.
     public var spent: Int { units.load(ordering: .relaxed) }
@@ -53,12 +66,9 @@ public final class WorkBudget: Sendable {
     ///   not to be done.
     public func spend(_ amount: Int, on purpose: @autoclosure () -> WorkPurpose) throws(TooMuchWork) {
         guard let limit else { return }
-        var (isAdded, before) = (false, units.load(ordering: .relaxed))
-        var spent: Int
-        repeat {
-            spent = before.addingSaturated(max(amount, 0))
-            (isAdded, before) = units.weakCompareExchange(expected: before, desired: spent, ordering: .relaxed)
-        } while !isAdded
+        try whole?.spend(amount, on: purpose())
+        var (before, spent) = add(max(amount, 0))
+        guard whole == nil else { return }
         let isQuestion = before / Self.questionInterval != spent / Self.questionInterval
         if isQuestion, spent <= limit, !isWanted() {
             spent = .max
@@ -67,11 +77,29 @@ public final class WorkBudget: Sendable {
         if spent > limit { throw TooMuchWork(purpose: purpose(), limit: limit) }
     }
 
+    /// Counts work that was done before, of another budget. Where that is more than is left, the next step is refused.
+    package func count(_ amount: Int) {
+        guard limit != nil else { return }
+        whole?.count(amount)
+        _ = add(amount)
+    }
+
+    private func add(_ amount: Int) -> (before: Int, after: Int) {
+        var (isAdded, before) = (false, units.load(ordering: .relaxed))
+        var after: Int
+        repeat {
+            after = before.addingSaturated(amount)
+            (isAdded, before) = units.weakCompareExchange(expected: before, desired: after, ordering: .relaxed)
+        } while !isAdded
+        return (before, after)
+    }
+
     /// Refuses work that will be declared in steps and comes to more than is left, before the first step.
     ///
     /// - Parameter amount: units of all steps; they are not spent.
     /// - Throws: ``TooMuchWork``.
     package func requireRoom(for amount: Int, on purpose: @autoclosure () -> WorkPurpose) throws(TooMuchWork) {
+        if let whole { return try whole.requireRoom(for: amount, on: purpose()) }
         if let limit, spent.addingSaturated(amount) > limit { try spend(amount, on: purpose()) }
     }
 
@@ -79,6 +107,7 @@ public final class WorkBudget: Sendable {
     ///
     /// - Throws: ``TooMuchWork`` if it is not.
     func requireWanted(for purpose: @autoclosure () -> WorkPurpose) throws(TooMuchWork) {
+        if let whole { return try whole.requireWanted(for: purpose()) }
         guard let limit, spent > limit || !isWanted() else { return }
         units.store(.max, ordering: .relaxed)
         throw TooMuchWork(purpose: purpose(), limit: limit)

@@ -319,7 +319,11 @@ extension Setting {
         ),
         .number(
             "quick-work", at: \.limits.quickWork, unit: "units", in: 0...1 << 50,
-            help: "What it may cost on a thread of --threads; beyond that one of --slow-threads begins anew."
+            help: "What it may cost on a thread of --threads; beyond that one of --slow-threads takes over."
+        ),
+        .number(
+            "max-carried-bytes", at: \.limits.maxCarriedBytes, unit: "bytes", in: 0...1 << 40,
+            help: "What requests that wait for --slow-threads keep of what they have found; beyond it they begin anew."
         ),
         .number(
             "shared-screen-items", at: \.sharedScreenItems, unit: "items", in: 0...1 << 40,

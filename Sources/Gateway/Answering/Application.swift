@@ -79,7 +79,9 @@ package struct Application: Sendable {
         // The answer has its budget, and packing it as much again: nothing is done twice because little is left.
         let mayPack = service.answers.packingWork(of: response, to: request.headers) <= budget(in: lane)
         // A write has been saved.
-        if !mayPack, !isLast(lane), request.method == .get || request.method == .head { return .needs(.slow) }
+        if !mayPack, !isLast(lane), request.method == .get || request.method == .head {
+            return .needs(.slow, carrying: answer.finished?.carried())
+        }
         complete(&response, of: answer, to: request, mayPack: mayPack)
         return .response(response)
     }
@@ -189,6 +191,7 @@ package struct Application: Sendable {
         var rate: RateDecision?
         /// Of the key that the request came with.
         var keyName: String?
+        var finished: FinishedWork?
     }
 
     private func answer(_ request: HTTPRequest, in lane: Lane) -> Answer {
@@ -202,13 +205,17 @@ package struct Application: Sendable {
             if sessionsWait, lane < .waiting, entry.refusal == nil, action.usesSessions(request.target) {
                 return Answer(reply: .needs(.waiting), meter: meter)
             }
-            let work = WorkBudget(limit: budget(in: lane)) { !request.isClientGone }
+            // The budget is noted on the response, which may take long to be sent.
+            let sender = request.carrying(nil)
+            let work = WorkBudget(limit: budget(in: lane)) { !sender.isClientGone }
             let trace = RequestTrace(session: parameters.value(of: "session"), work: work)
+            var finished = request.carried as? FinishedWork
+            if finished == nil, !isLast(lane) { finished = FinishedWork(within: service.carriedMemory) }
             let reply: HTTPReply =
                 if let refusal = entry.refusal {
                     .response(HTTPResponse(refusal, to: request))
                 } else {
-                    reply(to: request, parameters, by: action, for: entry.caller, trace, in: lane)
+                    reply(to: request, parameters, by: action, for: entry.caller, trace, finished, in: lane)
                 }
             return Answer(
                 reply: reply,
@@ -216,7 +223,8 @@ package struct Application: Sendable {
                 isByLanguage: action.isByLanguage,
                 trace: trace,
                 rate: entry.rate,
-                keyName: entry.caller.keyName
+                keyName: entry.caller.keyName,
+                finished: finished
             )
         case .methodNotAllowed(let allowed):
             return unmatchedAnswer(to: request) { request in
@@ -307,13 +315,14 @@ package struct Application: Sendable {
     }
 
     /// Has a request handled within the budget of its lane. Beyond that nothing has changed (writes are answered before
-    /// they are saved), so that the request can be handled once more in the slow lane.
+    /// they are saved), so that the request can be handled once more in the slow lane, with what it has finished.
     private func reply(
         to request: HTTPRequest,
         _ parameters: PathParameters,
         by action: RouteAction,
         for caller: Caller,
         _ trace: RequestTrace,
+        _ finished: FinishedWork?,
         in lane: Lane
     ) -> HTTPReply {
         let bounds = RequestBounds(
@@ -321,7 +330,8 @@ package struct Application: Sendable {
             maxAnswerBytes: service.limits.maxAnswerBytes,
             isPatient: isLast(lane),
             trace: trace,
-            spare: service.spare
+            spare: service.spare,
+            finished: finished
         )
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
@@ -330,7 +340,7 @@ package struct Application: Sendable {
         } catch {
             if error.code == .tooMuchWork {
                 if request.isClientGone { return .clientGone }
-                if !isLast(lane) { return .needs(.slow) }
+                if !isLast(lane) { return .needs(.slow, carrying: finished?.carried()) }
             }
             service.report(error)
             return .response(HTTPResponse(error, to: request))

@@ -6,11 +6,13 @@ package struct RequestBounds: Sendable {
     package let work: WorkBudget
     package let maxAnswerBytes: Int
     /// Whether the thread may be kept for some seconds, as no connection waits for it.
-    let isPatient: Bool
+    package let isPatient: Bool
     /// Where it is noted what the answer took; `nil`: nowhere.
     package var trace: RequestTrace?
     /// May help with a large screen.
     package var spare: SpareThread?
+    /// What the request has made so far, where that may be of use in another lane; `nil`: nothing is kept.
+    package var finished: FinishedWork?
 
     /// An object of JSON within the bounds.
     ///

@@ -83,7 +83,7 @@ package final class ResultCache: Sendable {
 
 extension CategoryResult {
     /// About what it takes; the values of the category are the catalog's.
-    fileprivate var byteCount: Int {
+    var byteCount: Int {
         MemoryLayout<CategoryResult>.stride + MemoryLayout<Int>.stride + values.byteCount
             + (histogram?.capacity ?? 0) * MemoryLayout<HistogramBin>.stride
             + 64

@@ -27,6 +27,8 @@ package struct RequestLimits: Sendable {
     package var maxWork = 250_000_000
     /// Units that it may cost on the thread of a connection; beyond that a thread for heavy requests makes it.
     package var quickWork = 10_000_000
+    /// Memory of what heavy requests that wait for their thread have made before; of others nothing is kept.
+    package var maxCarriedBytes = 128 << 20
     /// Bytes of the body of an answer, before it is compressed.
     package var maxAnswerBytes = 8 << 20
     package var filterExpression = FilterExpressionLimits()

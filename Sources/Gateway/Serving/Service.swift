@@ -31,6 +31,7 @@ package final class Service: Sendable {
     package let rates: RateLimiter
     /// Helps with the screens of large catalogs; `nil`: each is counted by one thread.
     package let spare: SpareThread?
+    let carriedMemory: CarriedMemory
     /// A text of everything that every answer depends on besides the data: the program, its limits, the phrases that it
     /// speaks with. The same in every process that answers the same.
     private let form: String
@@ -88,6 +89,7 @@ package final class Service: Sendable {
         self.accessLog = accessLog
         self.rates = rates
         self.spare = spare
+        carriedMemory = CarriedMemory(limit: limits.maxCarriedBytes)
         self.report = report
         form = Self.form(limits, localizers)
     }

@@ -60,7 +60,10 @@ struct SearchAccess: Sendable {
                 }
             }
             let searches = try ServiceError.limiting { () throws(TooMuchWork) in
-                let searches = try group.snapshot.search(group.clauses, work: context.work)
+                let searches = try context.bounds.searches(group.clauses, in: group.snapshot) {
+                    work throws(TooMuchWork) in
+                    try group.snapshot.search(group.clauses, work: work)
+                }
                 try searches.requireRoom(for: facets)
                 return searches
             }

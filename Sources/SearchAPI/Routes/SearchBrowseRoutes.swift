@@ -30,7 +30,9 @@ package enum SearchBrowseRoutes {
         let sort = snapshot.catalog.sortOrder(index.sort) ?? snapshot.catalog.sortOrders[0]
         let clauses = try walk.search.clauses(in: snapshot, call.limits.filterExpression)
         let (search, found) = try ServiceError.limiting { () throws(TooMuchWork) in
-            let search = try snapshot.search([clauses], work: call.work)[0]
+            let search = try call.bounds.searches([clauses], in: snapshot) { work throws(TooMuchWork) in
+                try snapshot.search([clauses], work: work)
+            }[0]
             return (search, try walk.items(of: search, in: snapshot, sort))
         }
         call.bounds.trace?.noteSearches(1, evaluationCount: 1)

@@ -39,7 +39,7 @@ struct SessionLaneTests {
                 let target = "/" + path.joined(separator: "/") + query
                 let request = try request(route.method, target, #"{"catalog":"shop","share":"\#(share)"}"#)
                 let reply = client.application.respond(to: request, in: .quick)
-                if case .needs(let lane) = reply {
+                if case .needs(let lane, _) = reply {
                     #expect(lane == .waiting, "\(target)")
                     moved.insert("\(route.method.token) \(route.template)")
                 }
@@ -99,7 +99,7 @@ struct SessionLaneTests {
             rates: RateLimiter(addressRate: Rate(requestsPerSecond: 1, burst: 1), now: { 1 })
         )
         let request = try request(.get, "/v1/sessions/\(FailingStore.id)")
-        guard case .needs(.waiting) = client.application.respond(to: request, in: .quick),
+        guard case .needs(.waiting, _) = client.application.respond(to: request, in: .quick),
             case .response(let refusal) = client.application.respond(to: request, in: .quick)
         else {
             Issue.record("the second request takes a place")

@@ -155,7 +155,7 @@ struct WorkBoundTests {
         let bound = try client(of: sessions) { $0.quickWork = 1_500 }
         let target = try RequestTarget(parsing: Array((session.path + "/categories/brand/values/Adidas").utf8))
         let request = HTTPRequest(id: "r", method: .put, target: target, headers: [:], body: [])
-        guard case .needs(.slow) = bound.application.respond(to: request, in: .quick) else {
+        guard case .needs(.slow, _) = bound.application.respond(to: request, in: .quick) else {
             Issue.record("the quick lane has answered")
             return
         }

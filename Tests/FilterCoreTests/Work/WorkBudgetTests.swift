@@ -17,6 +17,41 @@ struct WorkBudgetTests {
         #expect(throws: TooMuchWork(purpose: .page, limit: 10)) { try budget.spend(0, on: .page) }
     }
 
+    @Test func partIsSpentOfTheWhole() throws {
+        let whole = WorkBudget(limit: 10)
+        let (first, second) = (whole.part(), whole.part())
+        try first.spend(4, on: .page)
+        try second.spend(3, on: .page)
+        try whole.spend(2, on: .page)
+        #expect([first, second, whole].map(\.spent) == [4, 3, 9])
+        try second.requireRoom(for: 1, on: .page)
+        #expect(throws: TooMuchWork(purpose: .sections, limit: 10)) { try first.requireRoom(for: 2, on: .sections) }
+        for budget in [first, second, whole] {
+            #expect(throws: TooMuchWork(purpose: .page, limit: 10)) { try budget.spend(0, on: .page) }
+        }
+        #expect([first, second].map(\.spent) == [4, 3])
+    }
+
+    @Test func partIsGivenUpWithTheWhole() {
+        let whole = WorkBudget(limit: .max - 1) { false }
+        #expect(throws: TooMuchWork.self) { try whole.part().requireWanted(for: .page) }
+        #expect(throws: TooMuchWork.self) { try whole.spend(0, on: .page) }
+    }
+
+    @Test func workThatWasDoneBeforeIsCounted() throws {
+        let budget = WorkBudget(limit: 10)
+        budget.count(7)
+        let part = budget.part()
+        part.count(2)
+        #expect([part, budget].map(\.spent) == [2, 9])
+        try budget.spend(1, on: .page)
+        // Refused with the next step.
+        budget.count(1)
+        #expect(throws: TooMuchWork(purpose: .page, limit: 10)) { try budget.spend(0, on: .page) }
+        WorkBudget.unlimited.count(1)
+        #expect(WorkBudget.unlimited.spent == 0)
+    }
+
     @Test func costsBeyondAllNumbersAreTooMuch() throws {
         func budget() -> WorkBudget { WorkBudget(limit: .max - 1) }
         #expect(throws: TooMuchWork.self) { try budget().spend(.max, times: 2, on: .page) }
@@ -81,6 +116,28 @@ struct WorkBudgetTests {
                         try answers(comparison.engine, state, WorkBudget(limit: limit))
                     }
                 }
+            }
+        }
+    }
+
+    /// A screen for which there is enough is not refused before it is counted.
+    @Test(arguments: [0, 1, 64, 640])
+    func plansOfResultsSayNoMoreThanTheyTake(itemCount: Int) throws {
+        for round in 0..<(TestBudget.isLong ? 60 : 4) {
+            let world = RandomWorld(seed: 78 << 32 | UInt64(itemCount * 100 + round), itemCount: itemCount)
+            let comparison = try EngineComparison(world)
+            let catalog = comparison.engine
+            var generator = SplitMix64(seed: world.seed)
+            var state = catalog.initialState
+            var plainState = comparison.reference.initialState
+            for _ in 0..<12 {
+                let operation = world.operation(in: plainState, of: comparison.reference, using: &generator)
+                _ = comparison.applicationDifferences(operation, to: &state, and: &plainState)
+                let whole = WorkBudget(limit: .max - 1)
+                let evaluation = try catalog.evaluate(state, work: whole)
+                for index in catalog.categories.indices { _ = try evaluation.result(for: index) }
+                let bound = WorkBudget(limit: whole.spent)
+                try catalog.evaluate(state, work: bound).requireRoom(forResultsOf: Array(catalog.categories.indices))
             }
         }
     }

@@ -1,0 +1,45 @@
+extension Evaluation {
+    /// Refuses categories whose results take more work together than is left, before the first one is counted.
+    ///
+    /// - Parameter indices: the places of the categories.
+    /// - Throws: ``TooMuchWork``; not if the results turn out to take more than their plans say.
+    package func requireRoom(forResultsOf indices: [Int]) throws(TooMuchWork) {
+        guard let first = indices.first else { return }
+        let cost = indices.reduce(0) { $0.addingSaturated(leastCost(of: $1)) }
+        try work.requireRoom(for: cost, on: .category(catalog.categories[first].id))
+    }
+
+    /// About as many units as ``result(for:listing:)`` takes at least: what plans say, which are made without counting
+    /// anything.
+    private func leastCost(of index: Int) -> Int {
+        let category = catalog.categories[index]
+        let cost =
+            if let values = category.values { leastCost(of: index, values) } else { leastCostOfNumbers(of: index) }
+        return cost.addingSaturated(3 * catalog.wordCount)
+    }
+
+    private func leastCost(of index: Int, _ values: any CategoryValues) -> Int {
+        // Where everything matches, counts are known.
+        guard total < catalog.itemCount else { return 0 }
+        // S has the items of R, and most often no others.
+        var cost = values.countingCost(memberCount: total)
+        if case .tree = values.arrangement {
+            cost = values.postings.countingCost(of: values.top, below: cost) ?? cost
+        }
+        let known = planOfKnownCounts(
+            of: index,
+            values,
+            memberCount: total,
+            left: sources(ofCounted: index),
+            cheaperThan: cost
+        )
+        return Int(exactly: (known?.cost ?? cost).rounded(.up)) ?? .max
+    }
+
+    private func leastCostOfNumbers(of index: Int) -> Int {
+        guard let numbers = catalog.categories[index].content.numbers else { return 0 }
+        let isKnown = way ?? .pairs == .pairs && catalog.parts.pairs.tables != nil
+        if isKnown, sources(ofCounted: index).only != nil { return 0 }
+        return (numbers.histogram == nil ? 1 : 2) * catalog.itemCount
+    }
+}
