@@ -19,6 +19,8 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     case sessions
     /// The service over HTTP.
     case http
+    /// Whole requests of heavy states over HTTP, with and without the move to another thread.
+    case heavy
     /// A live catalog over HTTP: writes beside taps, memory, and the start from its directory.
     case live
 }
@@ -82,12 +84,13 @@ struct BenchmarkCommand: ParsableCommand {
                 let catalog = try Catalog(definition: workload.definition, table: table)
                 try SessionReport(of: catalog, table, seed: workload.seed, sessionCount: options.sessions).print()
             }
-            guard only.contains(.http) || only.contains(.live) else { continue }
+            guard !Set([.http, .heavy, .live]).isDisjoint(with: only) else { continue }
             guard FileManager.default.fileExists(atPath: dataPath) else {
                 print("no \(dataPath): nothing over HTTP")
                 continue
             }
             if only.contains(.http) { try ServiceReport(workload, options, dataPath: dataPath).print() }
+            if only.contains(.heavy) { try HeavyReport(workload, options, dataPath: dataPath).print() }
             if only.contains(.live) { try LiveReport(workload, options, dataPath: dataPath).print() }
         }
         GrowthReport(rows: growth.sorted { $0.itemCount < $1.itemCount }).print()
