@@ -57,9 +57,7 @@ struct AttributeCounts: Sendable {
     /// - Complexity: O(*v* log *c*), *v* values there, *c* values here.
     mutating func add(_ other: AttributeCounts) {
         other.forEach { value, count in
-            let code = code(of: value)
-            let place = code.map { code in coded.partitioningIndex { $0.code >= code } }
-            if let place, place < coded.count, coded[place].code == code {
+            if let place = place(of: value) {
                 coded[place].count += UInt32(count)
             } else {
                 others[value, default: 0] += count

@@ -6,13 +6,11 @@ extension AttributeIndex {
     /// - Parameters:
     ///   - set: of items that are still in the catalog.
     ///   - memberCount: the number of members, which the caller knows already.
-    ///   - way: `nil` for the cheapest one; for columns of values alone.
     /// - Precondition: ``isFacet(_:)``.
     func counts(
         of attribute: Text,
         in set: Bitmap,
-        memberCount: Int,
-        by way: CountingWay? = nil
+        memberCount: Int
     ) -> AttributeCounts {
         let isWhole = parts.only != nil
         let areCounted = isCounted(attribute, memberCount)
@@ -22,7 +20,7 @@ extension AttributeIndex {
                 if !areCounted, case .numbers(let column) = source {
                     return AttributeCounts(uncounted: column.summary(of: set, memberCount: count))
                 }
-                return source.counts(in: set, memberCount: count, by: way)
+                return source.counts(in: set, memberCount: count)
             }
         }
         guard var sum = counts.first else { return AttributeCounts() }
@@ -37,14 +35,14 @@ extension AttributeIndex {
         return column.isCounted(memberCount)
     }
 
-    /// The cost of ``counts(of:in:memberCount:by:)``.
-    func countingCost(of attribute: Text, memberCount: Int, by way: CountingWay? = nil) -> Nanoseconds {
+    /// The cost of ``counts(of:in:memberCount:)``.
+    func countingCost(of attribute: Text, memberCount: Int) -> Nanoseconds {
         let areCounted = isCounted(attribute, memberCount)
         return parts.all.reduce(0) { cost, part in
             guard let source = part.sources[attribute] else { return cost }
             let count = min(memberCount, part.itemCount)
             if !areCounted, case .numbers(let column) = source { return cost + column.summaryCost(count) }
-            return cost + source.countingCost(count, itemCount: part.itemCount, by: way)
+            return cost + source.countingCost(count, itemCount: part.itemCount)
         }
     }
 
@@ -90,11 +88,11 @@ extension AttributeIndex {
 }
 
 extension AttributePart.Source {
-    fileprivate func counts(in set: Bitmap, memberCount: Int, by way: CountingWay?) -> AttributeCounts {
+    fileprivate func counts(in set: Bitmap, memberCount: Int) -> AttributeCounts {
         switch self {
         case .facets(let vocabulary, let column):
-            let counts = column.counts(in: set, memberCount: memberCount, by: way)
-            return AttributeCounts(vocabulary, (0..<column.codeCount).lazy.map { counts[$0] })
+            let counts = column.counts(in: set, memberCount: memberCount)
+            return AttributeCounts(vocabulary, counts.counts(below: column.codeCount))
         case .numbers(let column):
             return AttributeCounts(codes: .numbers(column), coded: column.counts(in: set, memberCount: memberCount))
         case .codes(let column):
@@ -116,11 +114,11 @@ extension AttributePart.Source {
         return AttributeCounts(values.finish(), counts)
     }
 
-    fileprivate func countingCost(_ memberCount: Int, itemCount: Int, by way: CountingWay?) -> Nanoseconds {
+    fileprivate func countingCost(_ memberCount: Int, itemCount: Int) -> Nanoseconds {
         let words = Double(Bitmap.wordCount(of: itemCount))
         switch self {
         case .facets(_, let column):
-            return column.plan(memberCount, forced: way).cost + Double(column.codeCount)
+            return column.countingCost(memberCount: memberCount)
         case .numbers(let column): return words + column.countingCost(memberCount)
         case .codes(let column): return words + Double(2 * memberCount + column.vocabulary.count)
         case .texts(let texts): return words + textCost(texts, memberCount)

@@ -12,6 +12,8 @@ struct CatalogParts: Sendable {
     let feedersOfGroup: [FilterGroupID: [Int]]
     /// Shared by the catalogs that have the same first part of the items, with the same values.
     let pairs: PairBox
+    /// See ``CountingCost/favoured``.
+    let favoured = CountingCost.favoured
 
     init(
         definition: CatalogDefinition,

@@ -1,8 +1,7 @@
 /// The values of a category over the items that were compiled together, as one side of tables of pairs.
 struct PairSide {
     private enum Source {
-        case list(FacetPart)
-        case tree(HierarchyPart)
+        case values(FacetPart)
         /// One value, that of a toggle.
         case items(Bitmap)
     }
@@ -18,14 +17,10 @@ struct PairSide {
     /// - Returns: `nil` for a category without values and without a switch.
     init?(_ category: Category, places: Range<Int>) {
         hasRows = !category.isSubtractive
-        switch category.values?.arrangement {
-        case .list(let list):
-            source = .list(list.column.first)
-            valueCount = list.column.first.codeCount
-        case .tree(let values):
-            source = .tree(values.tree.first)
-            valueCount = values.tree.first.nodeCount
-        case nil:
+        if let part = category.values?.column.first {
+            source = .values(part)
+            valueCount = part.codeCount
+        } else {
             guard let items = category.content.keptItems else { return nil }
             source = .items(items.part(places))
             valueCount = 1
@@ -34,7 +29,7 @@ struct PairSide {
 
     /// The bins of a histogram.
     init(_ histogram: FacetPart) {
-        source = .list(histogram)
+        source = .values(histogram)
         valueCount = histogram.codeCount
         hasRows = false
     }
@@ -42,8 +37,7 @@ struct PairSide {
     /// Whether an item may have two of the values, so that a table of the category with itself says something.
     var hasSeveral: Bool {
         switch source {
-        case .list(let part): !part.isSingleValued
-        case .tree: true
+        case .values(let part): !part.isSingleValued
         case .items: false
         }
     }
@@ -51,8 +45,7 @@ struct PairSide {
     /// How many items have each value.
     var totals: [UInt32] {
         switch source {
-        case .list(let part): Array(part.totals)
-        case .tree(let part): Array(part.subtrees.totals)
+        case .values(let part): Array(part.totals)
         case .items(let items): [UInt32(items.count)]
         }
     }
@@ -60,8 +53,7 @@ struct PairSide {
     /// The items that have a value.
     func items(of code: Int) -> Bitmap {
         switch source {
-        case .list(let part): part.postings.bitmap(of: code)
-        case .tree(let part): part.subtrees.bitmap(of: code)
+        case .values(let part): part.postings.bitmap(of: code)
         case .items(let items): items
         }
     }
@@ -89,8 +81,7 @@ struct PairSide {
     /// Visits the items that have a value.
     func forEachItem(of code: Int, _ body: (Int) -> Void) {
         switch source {
-        case .list(let part): part.postings.forEachItem(of: code, body)
-        case .tree(let part): part.subtrees.forEachItem(of: code, body)
+        case .values(let part): part.postings.forEachItem(of: code, body)
         case .items(let items): items.forEach(body)
         }
     }
@@ -98,8 +89,7 @@ struct PairSide {
     /// The cost of ``counts(in:)``.
     func countingCost(memberCount: Int) -> Nanoseconds {
         switch source {
-        case .list(let part): part.plan(memberCount, forced: nil).cost + Double(valueCount)
-        case .tree(let part): part.countingCost(memberCount: memberCount)
+        case .values(let part): part.countingCost(memberCount: memberCount)
         case .items(let items): CountingCost.current.words(items.words.count, touching: items.words.count * 16)
         }
     }
@@ -108,9 +98,7 @@ struct PairSide {
     func counts(in set: Bitmap) -> [UInt32] {
         let memberCount = set.count
         return switch source {
-        case .list(let part): part.counts(in: set, memberCount: memberCount).counts(below: valueCount)
-        case .tree(let part):
-            part.counts(in: set, memberCount: memberCount, by: nil).counts(below: valueCount)
+        case .values(let part): part.counts(in: set, memberCount: memberCount).counts(below: valueCount)
         case .items(let items): [UInt32(items.intersectionCount(set))]
         }
     }

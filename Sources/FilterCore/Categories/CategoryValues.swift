@@ -3,8 +3,8 @@
 /// Code that chooses, lists or counts values takes this type, so that it cannot meet a category that has none. A value
 /// is known by its code, its place in ``values``.
 protocol CategoryValues: AnyObject, Sendable {
-    /// How many places items have.
-    var itemCount: Int { get }
+    /// The codes of the items: all that is counted.
+    var column: FacetColumn { get }
     /// By code.
     var values: [Value] { get }
     /// The labels of the values, by code.
@@ -15,8 +15,6 @@ protocol CategoryValues: AnyObject, Sendable {
     var top: [Int] { get }
     /// The order of the values.
     var ranks: ValueRanks { get }
-    /// The items of each value; for a node of a tree those that it stands for.
-    var postings: Postings { get }
     /// The items that have no value.
     var none: Bitmap { get }
     /// For what is done with a list in another way than with a tree.
@@ -26,34 +24,6 @@ protocol CategoryValues: AnyObject, Sendable {
     ///
     /// - Complexity: O(length of the value).
     func code(of value: Value) -> Int?
-
-    /// How many members of a set have each value.
-    ///
-    /// - Parameters:
-    ///   - memberCount: the number of members, which the caller knows already.
-    ///   - way: `nil` for the cheapest one.
-    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts
-
-    /// How many members of a set have each of some values.
-    func counts(of codes: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts
-
-    /// How many members of a set have each value, where a table knows those of the first part.
-    ///
-    /// - Parameters:
-    ///   - set: some of the items of the catalog that pass a clause.
-    ///   - first: by code, how many items of the first part pass the clause, as they were compiled together.
-    ///   - clause: the items that pass it, those included that are no more in the catalog.
-    ///   - isAlone: whether all items of the catalog that pass the clause are in the set.
-    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32]
-
-    /// The cost of ``counts(in:knowing:passing:isAlone:)`` besides the table.
-    ///
-    /// - Parameter restCount: about how many items of the first part pass the clause and are not in the set, those included
-    ///   that are no more in the catalog.
-    func costKnowingFirst(restCount: Int) -> Nanoseconds
-
-    /// The cost of counting all values in the cheapest way; counting some of them costs no more.
-    func countingCost(memberCount: Int) -> Nanoseconds
 
     func write(to archive: inout ArchiveWriter)
 
@@ -68,6 +38,12 @@ enum ValueArrangement {
 }
 
 extension CategoryValues {
+    /// How many places items have.
+    var itemCount: Int { column.itemCount }
+
+    /// The items of each value; for a node of a tree those that it stands for.
+    var postings: Postings { column.postings }
+
     /// Whether no item of the first part has two of some values.
     func areDisjoint(_ codes: [Int]) -> Bool {
         guard codes.count > 1 else { return true }

@@ -193,32 +193,12 @@ final class ValueList: CategoryValues {
         return FrozenArray(keys.map { UInt32(ranks.code(ofKey: $0)) })
     }
 
-    var itemCount: Int { column.itemCount }
     var top: [Int] { offered }
-    var postings: Postings { column.postings }
     var arrangement: ValueArrangement { .list(self) }
 
     func code(of value: Value) -> Int? {
         guard let code = vocabulary.code(of: value), isOffered?[code] ?? true else { return nil }
         return code
-    }
-
-    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts {
-        column.counts(in: set, memberCount: memberCount, by: way)
-    }
-
-    func counts(of codes: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts {
-        column.counts(of: codes, in: set, memberCount: memberCount, by: way)
-    }
-
-    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] {
-        column.counts(in: set, knowing: first, passing: clause, isAlone: isAlone)
-    }
-
-    func costKnowingFirst(restCount: Int) -> Nanoseconds { column.costKnowingFirst(restCount: restCount) }
-
-    func countingCost(memberCount: Int) -> Nanoseconds {
-        column.plan(memberCount, forced: nil).cost + Double(column.codeCount)
     }
 
     // MARK: In an archive

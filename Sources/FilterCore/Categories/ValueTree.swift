@@ -23,34 +23,15 @@ final class ValueTree: CategoryValues {
         (values, labels, ranks) = (former.values, former.labels, former.ranks)
     }
 
-    var itemCount: Int { tree.itemCount }
+    var column: FacetColumn { tree.column }
     var offered: [Int] { tree.offered }
     var top: [Int] { tree.roots }
-    var postings: Postings { tree.subtrees }
-    var none: Bitmap { tree.none }
+    var none: Bitmap { column.none }
     var arrangement: ValueArrangement { .tree(self) }
 
     func code(of value: Value) -> Int? {
         guard case .string(let path) = value else { return nil }
         return tree.node(at: path)
-    }
-
-    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts {
-        tree.counts(in: set, memberCount: memberCount, by: way)
-    }
-
-    func counts(of codes: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay?) -> ValueCounts {
-        tree.counts(of: codes, in: set, memberCount: memberCount, by: way)
-    }
-
-    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] {
-        tree.counts(in: set, knowing: first, passing: clause, isAlone: isAlone)
-    }
-
-    func costKnowingFirst(restCount: Int) -> Nanoseconds { tree.costKnowingFirst(restCount: restCount) }
-
-    func countingCost(memberCount: Int) -> Nanoseconds {
-        tree.countingCost(memberCount: memberCount)
     }
 
     private static func labels(of tree: Hierarchy, _ definition: CategoryDefinition) -> [String] {

@@ -1,5 +1,8 @@
-/// The values of one category for all items, as codes, with the postings of every code.
-struct FacetColumn: Sendable {
+/// The values of one category for all items, as codes, with the postings of every code: all that is counted of a list or
+/// a tree.
+///
+/// Shared and never changed: it has so many arrays that every copy of them would be felt.
+final class FacetColumn: Sendable {
     private let parts: Parts<FacetPart>
     /// By part, how many of its items that are still in the catalog have each code.
     private let partTotals: [FrozenArray<UInt32>]
@@ -8,12 +11,13 @@ struct FacetColumn: Sendable {
     /// Codes are `0..<codeCount`; a part knows those that there were when it was made.
     let codeCount: Int
     let postings: Postings
+    private let favoured: CountingWay?
 
-    init(_ items: ItemCodes, codeCount: Int) {
+    convenience init(_ items: ItemCodes, codeCount: Int) {
         self.init(FacetPart(items, codeCount: codeCount))
     }
 
-    init(_ part: FacetPart) {
+    convenience init(_ part: FacetPart) {
         self.init(
             Parts(part, itemCount: part.itemCount),
             partTotals: [part.totals],
@@ -27,6 +31,7 @@ struct FacetColumn: Sendable {
         self.partTotals = partTotals
         self.liveCount = liveCount
         self.codeCount = codeCount
+        favoured = parts.all[0].favoured
         var totals = partTotals[0]
         if partTotals.count > 1 {
             var sums = [UInt32](repeating: 0, count: codeCount)
@@ -61,6 +66,9 @@ struct FacetColumn: Sendable {
         return all.indices.map { $0 < first.count ? all[$0] - first[$0] : all[$0] }
     }
 
+    /// About its memory: the items of the codes, and the codes of the items.
+    var memoryByteCount: Int { parts.all.reduce(0) { $0 + 2 * $1.postings.memoryByteCount } }
+
     /// The items of the first part.
     var first: FacetPart { parts.all[0] }
 
@@ -82,59 +90,38 @@ extension FacetColumn {
     /// - Parameters:
     ///   - set: of items that are still in the catalog.
     ///   - memberCount: the number of members, which the caller knows already.
-    ///   - way: `nil` for the cheapest one; one that this column does not support is replaced by another.
     /// - Complexity: see ``CountingWay``.
-    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        if let totals = totals(ofAll: memberCount, by: way) { return totals }
-        if let only = parts.only { return only.counts(in: set, memberCount: memberCount, by: way) }
-        return added(set, memberCount) { $0.counts(in: $1, memberCount: $2, by: way) }
+    func counts(in set: Bitmap, memberCount: Int) -> ValueCounts {
+        if let totals = totals(ofAll: memberCount) { return totals }
+        if let only = parts.only { return only.counts(in: set, memberCount: memberCount) }
+        return added(set, memberCount) { $0.counts(in: $1, memberCount: $2) }
     }
 
     /// How many members of a set have each of some codes.
     ///
-    /// - Complexity: as ``counts(in:memberCount:by:)``, or O(*w*) for each code, *w* words, if they are few.
-    func counts(of some: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        if let only = parts.only { return only.counts(of: some, in: set, memberCount: memberCount, by: way) }
-        if let totals = totals(ofAll: memberCount, by: way) { return totals }
+    /// - Complexity: as ``counts(in:memberCount:)``, or O(*w*) for each code, *w* words, if they are few.
+    func counts(of some: [Int], in set: Bitmap, memberCount: Int) -> ValueCounts {
+        if let only = parts.only { return only.counts(of: some, in: set, memberCount: memberCount) }
+        if let totals = totals(ofAll: memberCount) { return totals }
         return added(set, memberCount) { part, set, count in
-            part.counts(of: some.filter { $0 < part.codeCount }, in: set, memberCount: count, by: way)
+            part.counts(of: some.filter { $0 < part.codeCount }, in: set, memberCount: count)
         }
-    }
-
-    /// How many members of a set have each code, where a table knows those of the first part; see
-    /// ``CategoryValues/counts(in:knowing:passing:isAlone:)``.
-    ///
-    /// - Complexity: O(1) as long as there is one part; else O(*w*), and a count over the items that changed.
-    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] {
-        parts.counts(
-            in: set,
-            knowing: first,
-            passing: clause,
-            isAlone: isAlone,
-            codeCount: codeCount
-        ) { part, set, count in
-            part.counts(in: set, memberCount: count).counts(below: part.codeCount)
-        }
-    }
-
-    /// The cost of ``counts(in:knowing:passing:isAlone:)`` besides the table.
-    func costKnowingFirst(restCount: Int) -> Nanoseconds {
-        parts.costKnowingFirst(restCount: restCount) { $0.plan($1, forced: nil).cost }
     }
 
     /// The cheapest way to count all codes, and what it costs.
-    ///
-    /// - Parameter forced: the way to take if the column supports it.
-    func plan(_ memberCount: Int, forced: CountingWay?) -> (way: CountingWay, cost: Nanoseconds) {
-        if forced == nil, memberCount == liveCount { return (.totals, 0) }
-        let first = parts.all[0].plan(min(memberCount, parts.all[0].itemCount), forced: forced)
+    func plan(_ memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
+        if favoured == nil, memberCount == liveCount { return (.totals, 0) }
+        let first = parts.all[0].plan(min(memberCount, parts.all[0].itemCount))
         return parts.all.dropFirst().reduce(into: first) { plan, part in
-            plan.cost += part.plan(part.itemCount / 2, forced: forced).cost
+            plan.cost += part.plan(part.itemCount / 2).cost
         }
     }
 
-    private func totals(ofAll memberCount: Int, by way: CountingWay?) -> ValueCounts? {
-        guard way == nil, memberCount == liveCount else { return nil }
+    /// The cost of ``counts(in:memberCount:)``, and of a look at each count; counting some codes costs no more.
+    func countingCost(memberCount: Int) -> Nanoseconds { plan(memberCount).cost + Double(codeCount) }
+
+    private func totals(ofAll memberCount: Int) -> ValueCounts? {
+        guard favoured == nil, memberCount == liveCount else { return nil }
         return ValueCounts(Array(totals), plan: CountingPlan(way: .totals, valueCount: codeCount, cost: 0))
     }
 
@@ -155,7 +142,53 @@ extension FacetColumn {
     }
 }
 
+// MARK: - Beside a table
+
+extension FacetColumn {
+    /// How many members of a set have each code, where a table knows those of the first part.
+    ///
+    /// - Parameters:
+    ///   - set: some of the items of the catalog that pass a clause.
+    ///   - first: by code, how many items of the first part pass the clause, as they were compiled together.
+    ///   - clause: the items that pass it, those included that are no more in the catalog.
+    ///   - isAlone: whether all items of the catalog that pass the clause are in the set.
+    /// - Complexity: O(1) as long as there is one part; else O(*w*), and a count over the items that changed.
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] {
+        // Every change adds a part.
+        guard parts.all.count > 1 || !isAlone else { return first }
+        var counts = first
+        counts.append(contentsOf: repeatElement(0, count: codeCount - first.count))
+        let entries = parts.splitting(set)
+        let rest = clause.part(parts.ranges[0]).subtracting(entries[0].set)
+        // Never below zero, even where a snapshot file has codes and postings that contradict one another.
+        entries[0].part.addCounts(in: rest) { counts[$0] -= min(counts[$0], $1) }
+        for (part, set) in entries.dropFirst() { part.addCounts(in: set) { counts[$0] += $1 } }
+        return counts
+    }
+
+    /// The cost of ``counts(in:knowing:passing:isAlone:)`` besides the table.
+    ///
+    /// - Parameter restCount: about how many items of the first part pass the clause and are not in the set, those included
+    ///   that are no more in the catalog.
+    func costKnowingFirst(restCount: Int) -> Nanoseconds {
+        let (all, ranges) = (parts.all, parts.ranges)
+        guard all.count > 1 || restCount > 0 else { return 0 }
+        let split = CountingCost.current.words(3 * Bitmap.wordCount(of: itemCount), touching: itemCount / 4)
+        // To look all totals up costs nothing, but is no way to count those that are left out.
+        let rest = all[0].plan(max(0, min(restCount, ranges[0].count - 1))).cost
+        return zip(all, ranges).dropFirst().reduce(split + rest) { $0 + $1.0.plan($1.1.count / 2).cost }
+    }
+}
+
 extension FacetPart {
+    /// Visits how many members of a set have each code, if it has any members.
+    fileprivate func addCounts(in set: Bitmap, _ add: (_ code: Int, _ count: UInt32) -> Void) {
+        let memberCount = set.count
+        guard memberCount > 0 else { return }
+        let counts = counts(in: set, memberCount: memberCount).counts(below: codeCount)
+        for (code, count) in counts.enumerated() { add(code, count) }
+    }
+
     /// - Parameters:
     ///   - totals: of the items that were still in the catalog.
     ///   - removed: some of those; `nil` for none.
@@ -174,7 +207,7 @@ extension FacetColumn: Archived {
         archive.write(parts.all[0])
     }
 
-    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+    package convenience init(from archive: inout ArchiveReader) throws(ArchiveError) {
         self.init(try FacetPart(from: &archive))
     }
 }

@@ -1,4 +1,6 @@
 /// The values of one category for the items of one part, as codes, with the postings of every code.
+///
+/// Of a tree a code is the number of a node, whose items are those that it stands for.
 struct FacetPart: Sendable {
     /// In which form the codes of the items lie.
     private enum Codes: Sendable {
@@ -24,13 +26,37 @@ struct FacetPart: Sendable {
     private let codes: Codes
     /// Of the postings of the codes that ``CountingWay/mixed`` counts one by one.
     private let frequentSizes: PostingsPart.Sizes
+    /// Of a tree whose items have one code each, that of the node that they are filed at; the postings have the nodes above
+    /// it, too.
+    private let rollUp: RollUp?
+    /// See ``CountingCost/favoured``.
+    let favoured = CountingCost.favoured
 
     init(_ items: ItemCodes, codeCount: Int) {
+        self.init(items, PostingsPart(items, codeCount: codeCount), rollUp: nil)
+    }
+
+    /// - Parameters:
+    ///   - own: the nodes that each item is filed at.
+    ///   - nodes: a parent comes before its children.
+    ///   - matchesSubtree: whether a node stands for everything below it, or only for what is filed at it.
+    init(_ own: ItemCodes, in nodes: [Hierarchy.Node], matchesSubtree: Bool) {
+        let items = matchesSubtree ? own.withAncestors(in: nodes) : own
+        let postings = PostingsPart(items, codeCount: nodes.count)
+        if matchesSubtree, own.isSingleValued {
+            self.init(own, postings, rollUp: RollUp(own, nodes))
+        } else {
+            self.init(items, postings, rollUp: nil)
+        }
+    }
+
+    private init(_ items: ItemCodes, _ postings: PostingsPart, rollUp: RollUp?) {
+        let codeCount = postings.totals.count
         itemCount = items.itemCount
         self.codeCount = codeCount
         none = items.none
-        let postings = PostingsPart(items, codeCount: codeCount)
         self.postings = postings
+        self.rollUp = rollUp
         if items.isSingleValued {
             let single = items.mapSingle(absent: UInt32(codeCount)) { UInt32($0) }
             codes =
@@ -44,14 +70,17 @@ struct FacetPart: Sendable {
     }
 
     /// No item has more than one value.
-    var isSingleValued: Bool {
+    var isSingleValued: Bool { rollUp == nil && hasOneCode }
+
+    /// No item has more than one value, or of a tree is filed at more than one node.
+    var hasOneCode: Bool {
         if case .many = codes { false } else { true }
     }
 
     /// How many items of the part have each code.
     var totals: FrozenArray<UInt32> { postings.totals }
 
-    /// The codes of an item.
+    /// The codes of an item; of a tree none above the node that it is filed at, if it is filed at one.
     ///
     /// - Complexity: O(1) for at most one value an item, O(*c*) otherwise, *c* codes.
     func codes(of item: Int) -> [Int] {
@@ -72,10 +101,9 @@ extension FacetPart {
     ///
     /// - Parameters:
     ///   - memberCount: the number of members, which the caller knows already.
-    ///   - way: `nil` for the cheapest one; one that this column does not support is replaced by another.
     /// - Complexity: see ``CountingWay``.
-    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        let (way, cost) = plan(memberCount, forced: way)
+    func counts(in set: Bitmap, memberCount: Int) -> ValueCounts {
+        let (way, cost) = plan(memberCount)
         let counts: [UInt32]
         switch way {
         case .totals: counts = memberCount == 0 ? Array(repeating: 0, count: codeCount) : Array(totals)
@@ -89,28 +117,50 @@ extension FacetPart {
 
     /// How many members of a set have each of some codes.
     ///
-    /// - Complexity: as ``counts(in:memberCount:by:)``, or O(*w*) for each code, *w* words, if they are few.
-    func counts(of some: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        let limit = way.map { $0.isByPosting ? .infinity : 0 } ?? plan(memberCount, forced: nil).cost
-        guard let cost = postings.countingCost(of: some, below: limit) else {
-            return counts(in: set, memberCount: memberCount, by: way)
+    /// - Complexity: as ``counts(in:memberCount:)``, or O(*w*) for each code, *w* words, if they are few.
+    func counts(of some: [Int], in set: Bitmap, memberCount: Int) -> ValueCounts {
+        let limit = favoured.map { $0.isByPosting ? .infinity : 0 } ?? plan(memberCount).cost
+        let cost = postings.countingCost(of: some, below: limit)
+        if let rollUp, let slices = rollUp.rootSlices, favoured ?? .slices == .slices {
+            let others = some.filter { !rollUp.isRoot($0) }
+            let ofRoots = CountingCost.current.slices(slices.width, itemCount: itemCount)
+            let most = favoured == nil ? (cost ?? limit) - ofRoots : .infinity
+            if let ofOthers = postings.countingCost(of: others, below: most) {
+                return counts(ofRootsAnd: others, in: set, rollUp.roots, slices, cost: ofRoots + ofOthers)
+            }
         }
+        guard let cost else { return counts(in: set, memberCount: memberCount) }
         var counts = CodeCounts(capacity: some.count)
         for code in some where counts[code] == nil { counts[code] = UInt32(postings.count(of: code, in: set)) }
         return ValueCounts(counts, plan: CountingPlan(way: .postings, valueCount: counts.count, cost: cost))
     }
 
+    /// Of all roots of a tree, and of some other nodes.
+    private func counts(
+        ofRootsAnd others: [Int],
+        in set: Bitmap,
+        _ roots: [Int],
+        _ slices: BitSlices,
+        cost: Nanoseconds
+    ) -> ValueCounts {
+        var counts = CodeCounts(capacity: roots.count + others.count)
+        for (root, count) in zip(roots, slices.counts(in: set)) { counts[root] = count }
+        for node in others where counts[node] == nil { counts[node] = UInt32(postings.count(of: node, in: set)) }
+        return ValueCounts(counts, plan: CountingPlan(way: .slices, valueCount: counts.count, cost: cost))
+    }
+
+    /// The cost of ``counts(in:memberCount:)``, and of a look at each count.
+    func countingCost(memberCount: Int) -> Nanoseconds { plan(memberCount).cost + Double(codeCount) }
+
     /// The cheapest way to count all codes, and what it costs.
-    ///
-    /// - Parameter forced: the way to take if the column supports it.
-    func plan(_ memberCount: Int, forced: CountingWay?) -> (way: CountingWay, cost: Nanoseconds) {
-        if forced == nil, memberCount == 0 || memberCount == itemCount { return (.totals, 0) }
+    func plan(_ memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
+        if favoured == nil, memberCount == 0 || memberCount == itemCount { return (.totals, 0) }
         let others = itemCount - memberCount
         var best: (way: CountingWay, cost: Nanoseconds) = (.postings, postings.countingCost)
-        var wanted = forced == .postings ? best : nil
+        var wanted = favoured == .postings ? best : nil
         // Of ways that cost the same the one that comes first; any of them comes before the postings.
         func consider(_ way: CountingWay, _ cost: Nanoseconds) {
-            if way == forced { wanted = (way, cost) }
+            if way == favoured { wanted = (way, cost) }
             if cost < best.cost || (best.way == .postings && cost == best.cost) { best = (way, cost) }
         }
         switch codes {
@@ -159,18 +209,19 @@ extension FacetPart {
     }
 
     private func pass(over set: Bitmap) -> [UInt32] {
+        var counts: [UInt32]
         switch codes {
         case .few(let slices):
-            var counts = slices.counts(in: set)
+            counts = slices.counts(in: set)
             counts.removeLast(counts.count - codeCount)
-            return counts
         case .single(let codes):
-            var counts = [UInt32](repeating: 0, count: codeCount + 1)
+            counts = [UInt32](repeating: 0, count: codeCount + 1)
             codes.addHistogram(of: set, to: &counts)
             counts.removeLast()
-            return counts
         case .many(let lanes): return lanes.counts(in: set)
         }
+        rollUp?.addToParents(&counts)
+        return counts
     }
 }
 
@@ -191,12 +242,19 @@ extension FacetPart: Archived {
             archive.write(2)
             lanes.write(to: &archive)
         }
+        rollUp?.write(to: &archive)
         postings.write(to: &archive)
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+        try self.init(from: &archive, nodes: nil)
+    }
+
+    /// - Parameter nodes: those of a tree, each of which stands for everything below it; `nil` for other codes.
+    init(from archive: inout ArchiveReader, nodes: [Hierarchy.Node]?) throws(ArchiveError) {
         let codeCount = try archive.read(Int.self)
         try archive.require((0...Int(UInt32.max)).contains(codeCount), "there are too many codes")
+        try archive.require(codeCount == nodes?.count ?? codeCount, "a tree has fewer or more nodes than codes")
         itemCount = archive.itemCount
         self.codeCount = codeCount
         none = try archive.read()
@@ -209,6 +267,13 @@ extension FacetPart: Archived {
         case 1: codes = .single(try CodeArray(from: &archive, count: itemCount, codeCount: codeCount + 1))
         case 2: codes = .many(try SplitLanes(from: &archive, codeCount: codeCount))
         default: throw .impossible("a column has no form")
+        }
+        if let nodes, case .few = codes {
+            rollUp = try RollUp(from: &archive, nodes)
+        } else if let nodes, case .single = codes {
+            rollUp = try RollUp(from: &archive, nodes)
+        } else {
+            rollUp = nil
         }
         postings = try PostingsPart(from: &archive, codeCount: codeCount)
         frequentSizes = codes.frequentSizes(in: postings)

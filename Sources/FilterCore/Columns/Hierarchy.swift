@@ -21,11 +21,8 @@ struct Hierarchy: Sendable {
     let offered: [Int]
     let separator: String
     /// For each node the items that it stands for: in its subtree, or filed at it.
-    let subtrees: Postings
+    let column: FacetColumn
     private let matchesSubtree: Bool
-    private let parts: Parts<HierarchyPart>
-    /// By part, how many of its items that are still in the catalog each node stands for.
-    private let partTotals: [FrozenArray<UInt32>]
     /// All nodes that there ever were.
     private let tree: TreeBuilder
 
@@ -41,31 +38,17 @@ struct Hierarchy: Sendable {
     init(_ source: Source, itemCount: Int, separator: String, matchesSubtree: Bool = true) {
         var tree = TreeBuilder(separator: separator)
         let own = Self.own(source, itemCount: itemCount, &tree)
-        self.init(tree, HierarchyPart(own, tree.nodes, matchesSubtree: matchesSubtree), matchesSubtree)
+        let part = FacetPart(own, in: tree.nodes, matchesSubtree: matchesSubtree)
+        self.init(tree, FacetColumn(part), matchesSubtree: matchesSubtree)
     }
 
-    private init(_ tree: TreeBuilder, _ part: HierarchyPart, _ matchesSubtree: Bool) {
-        let itemCount = part.itemCount
-        let parts = Parts(part, itemCount: itemCount)
-        self.init(tree, parts, [part.subtrees.totals], matchesSubtree: matchesSubtree)
-    }
-
-    private init(
-        _ tree: TreeBuilder,
-        _ parts: Parts<HierarchyPart>,
-        _ partTotals: [FrozenArray<UInt32>],
-        matchesSubtree: Bool
-    ) {
+    private init(_ tree: TreeBuilder, _ column: FacetColumn, matchesSubtree: Bool) {
         self.tree = tree
-        self.parts = parts
-        self.partTotals = partTotals
+        self.column = column
         self.matchesSubtree = matchesSubtree
         separator = tree.separator
-        var totals = [UInt32](repeating: 0, count: tree.nodes.count)
-        for part in partTotals { for (node, total) in part.enumerated() { totals[node] += total } }
-        subtrees = Postings(parts.mapped(\.subtrees), totals: FrozenArray(totals))
         // A child comes after its parent.
-        var isOffered = totals.map { $0 > 0 }
+        var isOffered = column.totals.map { $0 > 0 }
         for node in isOffered.indices.reversed() where isOffered[node] {
             if let parent = tree.nodes[node].parent { isOffered[parent] = true }
         }
@@ -86,16 +69,8 @@ struct Hierarchy: Sendable {
     func changed(_ change: PartChange, adding source: Source, itemCount: Int) -> Hierarchy {
         var tree = tree
         let own = Self.own(source, itemCount: itemCount, &tree)
-        let part = HierarchyPart(own, tree.nodes, matchesSubtree: matchesSubtree)
-        let kept = zip(zip(parts.all, partTotals), change.removed).map { entry, removed in
-            entry.0.totals(entry.1, without: removed)
-        }
-        return Hierarchy(
-            tree,
-            parts.keeping(change.removed.count, adding: part, itemCount: itemCount),
-            kept + [part.subtrees.totals],
-            matchesSubtree: matchesSubtree
-        )
+        let part = FacetPart(own, in: tree.nodes, matchesSubtree: matchesSubtree)
+        return Hierarchy(tree, column.changed(change, adding: part), matchesSubtree: matchesSubtree)
     }
 
     /// The nodes that each item is filed at.
@@ -107,7 +82,7 @@ struct Hierarchy: Sendable {
             let vocabulary = column?.vocabulary ?? Vocabulary()
             // A path is the text of its node.
             let nodes = (0..<vocabulary.count).map { UInt32(tree.node(path: vocabulary[$0].text)) }
-            return ItemCodes(itemCount: itemCount, column: column).translated(nodes)
+            return ItemCodes(itemCount: itemCount, column: column).recoded { nodes[Int($0)] }
         case .levels(let levels):
             let nodesOfLevels = levels.map { level in
                 (0..<level.vocabulary.count).map { UInt32(tree.node(path: level.vocabulary[$0].text)) }
@@ -129,14 +104,11 @@ struct Hierarchy: Sendable {
         }
     }
 
-    /// The nodes of the items of the first part.
-    var first: HierarchyPart { parts.all[0] }
-
     /// Whether no item of the first part belongs to two of some nodes.
     ///
     /// - Complexity: O(*n* · *l*), *n* nodes of *l* levels.
     func areDisjointInFirstPart(_ some: [Int]) -> Bool {
-        guard first.hasOnePath else { return false }
+        guard column.first.hasOneCode else { return false }
         guard matchesSubtree else { return true }
         let some = Set(some)
         return !some.contains { node in lineage(of: node).dropFirst().contains(where: some.contains) }
@@ -146,18 +118,11 @@ struct Hierarchy: Sendable {
     ///
     /// - Complexity: O(nodes).
     var memoryByteCount: Int {
-        let nodes = nodes.reduce(0) { $0 + Self.nodeByteCount + 4 * $1.path.string.utf8.count }
-        return parts.all.reduce(nodes) { $0 + $1.memoryByteCount }
+        nodes.reduce(column.memoryByteCount) { $0 + Self.nodeByteCount + 4 * $1.path.string.utf8.count }
     }
 
     /// Of a node in each of the lists that have it.
     private static let nodeByteCount = 320
-
-    /// How many places items have.
-    var itemCount: Int { parts.placeCount }
-
-    /// The items that have no path.
-    var none: Bitmap { parts.joined(\.none) }
 
     /// The node of a path, or `nil` if the data have no such path.
     func node(at path: Text) -> Int? {
@@ -184,70 +149,6 @@ struct Hierarchy: Sendable {
     /// The nodes on the way to some paths, their own included: of a path that the data lack, those above it.
     func open(by paths: [Value]) -> Set<Int> {
         paths.compactMap { deepestNode(at: Text($0.text)) }.reduce(into: []) { $0.formUnion(lineage(of: $1)) }
-    }
-
-    /// How many members of a set each node stands for.
-    ///
-    /// - Parameter way: `nil` for the cheapest one.
-    func counts(in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        if let only = parts.only { return only.counts(in: set, memberCount: memberCount, by: way) }
-        return added(set, memberCount) { $0.counts(in: $1, memberCount: $2, by: way) }
-    }
-
-    /// The cost of ``counts(in:memberCount:by:)``.
-    func countingCost(memberCount: Int) -> Nanoseconds {
-        parts.all.reduce(0) { $0 + $1.countingCost(memberCount: min(memberCount, $1.itemCount)) }
-    }
-
-    /// How many members of a set each node stands for, where a table knows those of the first part; see
-    /// ``CategoryValues/counts(in:knowing:passing:isAlone:)``.
-    ///
-    /// - Complexity: O(1) as long as there is one part; else O(*w*), and a count over the items that changed.
-    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] {
-        parts.counts(
-            in: set,
-            knowing: first,
-            passing: clause,
-            isAlone: isAlone,
-            codeCount: nodes.count
-        ) { part, set, count in
-            part.counts(in: set, memberCount: count, by: nil).counts(below: part.nodeCount)
-        }
-    }
-
-    /// The cost of ``counts(in:knowing:passing:isAlone:)`` besides the table.
-    func costKnowingFirst(restCount: Int) -> Nanoseconds {
-        parts.costKnowingFirst(restCount: restCount) { $0.countingCost(memberCount: $1) }
-    }
-
-    /// How many members of a set each of some nodes stands for.
-    ///
-    /// - Complexity: as ``counts(in:memberCount:by:)``, or O(*w*) for each node, *w* words, if they are few.
-    func counts(of some: [Int], in set: Bitmap, memberCount: Int, by way: CountingWay? = nil) -> ValueCounts {
-        let some = Self.distinct(some)
-        if let only = parts.only { return only.counts(of: some, in: set, memberCount: memberCount, by: way) }
-        return added(set, memberCount) { part, set, count in
-            let known = some.filter { $0 < part.nodeCount }
-            return part.counts(of: known, in: set, memberCount: count, by: way)
-        }
-    }
-
-    /// Each of some nodes once.
-    private static func distinct(_ nodes: [Int]) -> [Int] {
-        var seen = CodeCounts(capacity: nodes.count)
-        return nodes.filter { node in
-            defer { seen[node] = 1 }
-            return seen[node] == nil
-        }
-    }
-
-    private func added(
-        _ set: Bitmap,
-        _ memberCount: Int,
-        _ counts: (HierarchyPart, Bitmap, Int) -> ValueCounts
-    ) -> ValueCounts {
-        let parts = parts.splitting(set).map { part, set in counts(part, set, set.count) }
-        return ValueCounts(adding: parts, codeCount: nodes.count)
     }
 }
 
@@ -300,7 +201,7 @@ extension Hierarchy: Archived {
         archive.write(separator)
         archive.write(nodes.map(\.path))
         archive.write(matchesSubtree)
-        parts.all[0].write(to: &archive)
+        archive.write(column)
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
@@ -310,7 +211,8 @@ extension Hierarchy: Archived {
             try archive.require(tree.node(path: path.string) == index, "a tree has a path without the one above it")
         }
         let matchesSubtree = try archive.read(Bool.self)
-        let part = try HierarchyPart(from: &archive, tree.nodes)
-        self.init(tree, part, matchesSubtree)
+        let part = try FacetPart(from: &archive, nodes: matchesSubtree ? tree.nodes : nil)
+        try archive.require(part.codeCount == tree.nodes.count, "a tree has fewer or more nodes than codes")
+        self.init(tree, FacetColumn(part), matchesSubtree: matchesSubtree)
     }
 }

@@ -10,8 +10,6 @@ extension Catalog {
     /// - Parameters:
     ///   - searches: the clauses of each; one without clauses finds all items.
     ///   - ids: those of the items, which filters for `objectID` are about; `nil`: they are about an attribute of that name.
-    ///   - way: how values are counted, for tests and measurements: all ways give the same answer. `nil` means the
-    ///     cheapest each time.
     ///   - work: what the searches, and everything that is asked of them later, may cost.
     /// - Throws: ``TooMuchWork`` if that is more than the budget has left, before it is done.
     /// - Complexity: O(*k* · *w*), *k* distinct clauses, *w* words of `itemCount` bits, and what the filters take, see
@@ -19,10 +17,9 @@ extension Catalog {
     public func search(
         _ searches: [[SearchClause]],
         identifiedBy ids: ItemStore? = nil,
-        countingBy way: CountingWay? = nil,
         work: WorkBudget
     ) throws(TooMuchWork) -> Searches {
-        try Searches(self, searches, identifiedBy: ids, countingBy: way, work: work)
+        try Searches(self, searches, identifiedBy: ids, work: work)
     }
 
     /// The attributes that a front end gets counts of when it asks for all: in the order of the definition those of

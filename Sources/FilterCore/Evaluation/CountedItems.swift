@@ -1,3 +1,24 @@
+/// Items over which values are counted: S of a category, or R.
+struct CountedSet {
+    let items: Bitmap
+    /// How many there are.
+    let total: Int
+    /// The sources of the clauses that leave them.
+    let sources: ClauseSources
+}
+
+extension Evaluation {
+    /// S of a category; R for `nil`, and for a category whose replaceable clause is not in force.
+    func countedSet(of category: Int?) -> CountedSet {
+        let sources = sources(ofCounted: category)
+        guard let category, isReplaceableInForce(category) else {
+            return CountedSet(items: matches, total: total, sources: sources)
+        }
+        let items = countedItems(of: category)
+        return CountedSet(items: items, total: items.count, sources: sources)
+    }
+}
+
 /// The items over which the values of one category are counted: S, the items that pass everything but the category's
 /// replaceable clause.
 final class CountedItems: Sendable {
@@ -8,11 +29,7 @@ final class CountedItems: Sendable {
     let values: any CategoryValues
     let selection: ValueSelection
     /// S.
-    let items: Bitmap
-    /// |S|.
-    let total: Int
-    /// The sources of the clauses that leave S.
-    let sources: ClauseSources
+    let remaining: CountedSet
     /// Whether the replaceable clause is in force; if not, S is R.
     let isInForce: Bool
     let chosenCodes: Set<Int>
@@ -33,10 +50,8 @@ final class CountedItems: Sendable {
         self.category = category
         self.values = values
         self.selection = selection
-        items = evaluation.countedItems(of: index)
-        sources = evaluation.sources(ofCounted: index)
+        remaining = evaluation.countedSet(of: index)
         isInForce = evaluation.isReplaceableInForce(index)
-        total = isInForce ? items.count : evaluation.total
         chosenCodes = Set(selection.values.compactMap { values.code(of: $0.element) })
         excludedCodes = Set(selection.excluded.compactMap { values.code(of: $0.element) })
         let purpose = WorkPurpose.category(category.id)
@@ -65,6 +80,9 @@ final class CountedItems: Sendable {
         self.evaluation = evaluation
     }
 
+    /// |S|.
+    var total: Int { remaining.total }
+
     /// Whether a list sorted by `selected` puts the value first.
     func isSelected(_ code: Int) -> Bool {
         category.isSubtractive ? !excludedCodes.contains(code) : chosenCodes.contains(code)
@@ -87,67 +105,22 @@ final class CountedItems: Sendable {
 
     // MARK: Counts
 
-    /// |S ∩ v| of all values.
-    func counts() throws(TooMuchWork) -> ValueCounts {
-        let cost = values.countingCost(memberCount: total)
-        if let known = try knownCounts(cheaperThan: cost) { return known }
-        try evaluation.work.spend(nanoseconds: cost, on: purpose)
-        return values.counts(in: items, memberCount: total, by: evaluation.way)
-    }
-
-    /// |S ∩ v| of some values.
-    func counts(of codes: [Int]) throws(TooMuchWork) -> ValueCounts {
-        let whole = values.countingCost(memberCount: total)
-        let cost = values.postings.countingCost(of: codes, below: whole) ?? whole
-        if let known = try knownCounts(cheaperThan: cost) { return known }
-        try evaluation.work.spend(nanoseconds: cost, on: purpose)
-        return values.counts(of: codes, in: items, memberCount: total, by: evaluation.way)
-    }
-
-    private func knownCounts(cheaperThan cost: Nanoseconds) throws(TooMuchWork) -> ValueCounts? {
-        try evaluation.knownCounts(
-            of: index,
-            values,
-            in: items,
-            memberCount: total,
-            left: sources,
-            cheaperThan: cost,
-            for: purpose
-        )
-    }
+    /// |S ∩ v| of some values; of all for `nil`.
+    func counts(of codes: [Int]? = nil) throws(TooMuchWork) -> ValueCounts { try counts(of: codes, in: remaining) }
 
     /// |R ∩ v| of some values.
     func matching(_ codes: [Int]) throws(TooMuchWork) -> ValueCounts {
-        let whole = values.countingCost(memberCount: evaluation.total)
-        let cost = values.postings.countingCost(of: codes, below: whole) ?? whole
-        if let known = try knownMatching(cheaperThan: cost) { return known }
+        try counts(of: codes, in: evaluation.countedSet(of: nil))
+    }
+
+    private func counts(of codes: [Int]?, in set: CountedSet) throws(TooMuchWork) -> ValueCounts {
+        let column = values.column
+        let whole = column.countingCost(memberCount: set.total)
+        let cost = codes.flatMap { column.postings.countingCost(of: $0, below: whole) } ?? whole
+        if let known = try knownCounts(in: set, cheaperThan: cost) { return known }
         try evaluation.work.spend(nanoseconds: cost, on: purpose)
-        return values.counts(of: codes, in: evaluation.matches, memberCount: evaluation.total, by: evaluation.way)
-    }
-
-    /// |R ∩ v| of all values where tables know them, and looking them up costs less than something else.
-    func knownMatching(cheaperThan cost: Nanoseconds) throws(TooMuchWork) -> ValueCounts? {
-        let sources = evaluation.sources(ofCounted: nil)
-        return try evaluation.knownCounts(
-            of: index,
-            values,
-            in: evaluation.matches,
-            memberCount: evaluation.total,
-            left: sources,
-            cheaperThan: cost,
-            for: purpose
-        )
-    }
-
-    /// How ``counts()`` looks up what tables know; `nil` where it counts.
-    var planOfKnownCounts: KnownCountsPlan? {
-        evaluation.planOfKnownCounts(
-            of: index,
-            values,
-            memberCount: total,
-            left: sources,
-            cheaperThan: values.countingCost(memberCount: total)
-        )
+        guard let codes else { return column.counts(in: set.items, memberCount: set.total) }
+        return column.counts(of: codes, in: set.items, memberCount: set.total)
     }
 
     /// The count that an answer gives, from which lists take their order.

@@ -40,8 +40,8 @@ extension Evaluation {
         let purpose = WorkPurpose.category(category.id)
         // S is made and counted, and what is asked of it counted in it.
         try work.spend(5 * catalog.wordCount, on: purpose)
-        let counted = countedItems(of: index)
-        let count = isReplaceableInForce(index) ? counted.count : total
+        let set = countedSet(of: index)
+        let (counted, count) = (set.items, set.total)
         var result = try plainResult(of: index, counted: counted, count: count)
         if let items = category.content.keptItems {
             let kept = toggleCount(of: index, keeping: items, in: counted)

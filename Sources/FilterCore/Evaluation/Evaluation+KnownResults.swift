@@ -8,7 +8,8 @@ extension Evaluation {
     ///   - counted: S.
     func toggleCount(of index: Int, keeping items: Bitmap, in counted: Bitmap) -> Int {
         // Over changed items, counting what the table does not know takes as long as counting all.
-        if way ?? .pairs == .pairs, catalog.places.live == nil, let tables = catalog.parts.pairs.tables,
+        if catalog.parts.favoured ?? .pairs == .pairs, catalog.places.live == nil,
+            let tables = catalog.parts.pairs.tables,
             let clause = sources(ofCounted: index).only, let count = tables.counts(of: index, passing: clause)?.first
         {
             return Int(count)
@@ -29,7 +30,7 @@ extension Evaluation {
         _ count: Int
     ) throws(TooMuchWork) -> (stats: NumericStats, histogram: [HistogramBin]?) {
         let purpose = WorkPurpose.category(catalog.categories[index].id)
-        let isKnown = count < catalog.itemCount && way ?? .pairs == .pairs
+        let isKnown = count < catalog.itemCount && catalog.parts.favoured ?? .pairs == .pairs
         let tables = isKnown ? catalog.parts.pairs.tables : nil
         let clause = tables == nil ? nil : sources(ofCounted: index).only
         // Of changed items those that left and those that came are looked at, at most as much work as to look at all.

@@ -9,8 +9,7 @@ extension Evaluation {
         try work.requireRoom(for: cost, on: .category(catalog.categories[first].id))
     }
 
-    /// About as many units as ``result(for:listing:)`` takes at least: what plans say, which are made without counting
-    /// anything.
+    /// About as many units as ``result(for:listing:)`` takes: what plans say, which are made without counting anything.
     private func leastCost(of index: Int) -> Int {
         let category = catalog.categories[index]
         let cost =
@@ -19,26 +18,22 @@ extension Evaluation {
     }
 
     private func leastCost(of index: Int, _ values: any CategoryValues) -> Int {
-        // Where everything matches, counts are known.
-        guard total < catalog.itemCount else { return 0 }
+        // Counts of everything are known.
+        let isEverything = total == catalog.itemCount || clauses.count == 1 && isReplaceableInForce(index)
+        if isEverything { return 0 }
         // S has the items of R, and most often no others.
-        var cost = values.countingCost(memberCount: total)
+        var cost = values.column.countingCost(memberCount: total)
         if case .tree = values.arrangement {
             cost = values.postings.countingCost(of: values.top, below: cost) ?? cost
         }
-        let known = planOfKnownCounts(
-            of: index,
-            values,
-            memberCount: total,
-            left: sources(ofCounted: index),
-            cheaperThan: cost
-        )
+        let known = KnownCounts(of: index, values, in: catalog)
+            .plan(memberCount: total, left: sources(ofCounted: index), cheaperThan: cost)
         return Int(exactly: (known?.cost ?? cost).rounded(.up)) ?? .max
     }
 
     private func leastCostOfNumbers(of index: Int) -> Int {
         guard let numbers = catalog.categories[index].content.numbers else { return 0 }
-        let isKnown = way ?? .pairs == .pairs && catalog.parts.pairs.tables != nil
+        let isKnown = catalog.parts.favoured ?? .pairs == .pairs && catalog.parts.pairs.tables != nil
         if isKnown, sources(ofCounted: index).only != nil { return 0 }
         return (numbers.histogram == nil ? 1 : 2) * catalog.itemCount
     }

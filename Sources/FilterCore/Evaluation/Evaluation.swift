@@ -18,8 +18,6 @@ public struct Evaluation: Sendable {
     let asked: Bitmap?
     /// The expression that says which items those are.
     let scopeText: String?
-    /// How values are counted where the column supports that way; `nil` for the cheapest one each time.
-    let way: CountingWay?
     /// The budget that all work of the evaluation is counted against.
     package private(set) var work: WorkBudget
 
@@ -28,7 +26,6 @@ public struct Evaluation: Sendable {
         state: FilterState,
         scope: Bitmap? = nil,
         scopeText: String? = nil,
-        by way: CountingWay? = nil,
         work: WorkBudget,
         for purpose: WorkPurpose
     ) throws(TooMuchWork) {
@@ -36,7 +33,6 @@ public struct Evaluation: Sendable {
         self.state = state
         self.scope = scope
         self.scopeText = scopeText
-        self.way = way
         self.work = work
         let live = catalog.places.live
         asked = scope.map { scope in live.map { $0.intersection(scope) } ?? scope } ?? live
@@ -220,7 +216,6 @@ public struct Evaluation: Sendable {
             state: state,
             scope: scope,
             scopeText: scopeText,
-            by: way,
             work: work,
             for: purpose
         )
@@ -233,23 +228,20 @@ extension Catalog {
     /// - Parameters:
     ///   - state: one made by this catalog, or by another over other data: chosen values that these data lack match
     ///     nothing.
-    ///   - way: how values are counted, for tests and measurements: all ways give the same answer. A column that does not
-    ///     support it takes another; `nil` means the cheapest each time.
     ///   - work: what the evaluation, and everything that is asked of it later, may cost; by default as much as it takes.
     /// - Throws: ``TooMuchWork`` if that is more than the budget has left, before it is done.
     /// - Complexity: O(*k* · *w*), *k* clauses, *w* words of `itemCount` bits.
     public func evaluate(
         _ state: FilterState,
-        countingBy way: CountingWay? = nil,
         work: WorkBudget = .unlimited
     ) throws(TooMuchWork) -> Evaluation {
-        try Evaluation(catalog: self, state: state, by: way, work: work, for: .filters)
+        try Evaluation(catalog: self, state: state, work: work, for: .filters)
     }
 
     /// Evaluates a state among the items that pass an expression: everything is counted as if there were no others.
     ///
     /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``, ``FilterError/tooMuchWork(_:)``.
-    /// - Complexity: as ``evaluate(_:countingBy:work:)``, and O(values) for each filter of the expression.
+    /// - Complexity: as ``evaluate(_:work:)``, and O(values) for each filter of the expression.
     public func evaluate(
         _ state: FilterState,
         within expression: FilterExpression,

@@ -28,18 +28,11 @@ struct Exclusion {
             return
         }
         let excluded = counted.excludedCodes
-        try work.spend(nanoseconds: list.countingCost(memberCount: evaluation.total), on: purpose)
-        matching = list.column.counts(
-            of: Array(excluded),
-            in: evaluation.matches,
-            memberCount: evaluation.total,
-            by: evaluation.way
-        )
+        matching = try counted.matching(Array(excluded))
         alone = try list.column.countsOfAlone(
             list.offered.filter { !excluded.contains($0) },
             counting: codes.filter { !excluded.contains($0) },
             in: base,
-            by: evaluation.way,
             work: work,
             for: purpose
         )

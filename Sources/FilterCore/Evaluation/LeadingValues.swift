@@ -4,10 +4,16 @@
 /// (``ValueBounds``). So values are counted by falling bound, and once so many are found that not even its bound would let
 /// a value in, it is not counted.
 struct LeadingValues {
-    /// The codes from `offset` on, at most `limit`, and the counts of every value that was counted. `shownCount` is the
-    /// number of shown values, or a lower bound of it if not all were counted: this exceeds the wanted values by more
-    /// than the stored ones, so the list counts as cut even after these are added.
-    let found: (codes: [Int], counts: ValueCounts, shownCount: Int)
+    private let counted: CountedItems
+    private let list: ValueList
+    private let order: Order
+    /// So many values are looked for, those that are left out in front included.
+    private let wanted: Int
+    /// S has all items of the catalog.
+    private let isEverything: Bool
+    private let showsEmpty: Bool
+    /// What counting all values costs.
+    private let budget: Nanoseconds
 
     /// - Parameter showsEmpty: values without an item are listed, too.
     /// - Returns: `nil` where counting all values is cheaper, or the list has another order.
@@ -17,48 +23,112 @@ struct LeadingValues {
         listing request: ValueListRequest,
         showsEmpty: Bool
     ) throws(TooMuchWork) {
-        let way = counted.evaluation.way
+        let catalog = counted.evaluation.catalog
+        let favoured = catalog.parts.favoured
         let wanted = min(list.offered.count, request.offset) + min(list.offered.count, request.limit)
-        guard list.ranks.isByFallingCount, request.query == nil, way ?? .leading == .leading,
+        guard list.ranks.isByFallingCount, request.query == nil, favoured ?? .leading == .leading,
             wanted < list.offered.count
         else { return nil }
+        let (column, total) = (list.column, counted.total)
+        let all = column.countingCost(memberCount: total)
         // Rows of values that items share are for counting all values: where a few are enough, these cost less.
-        let hasSharedItems = counted.sources.only?.source.hasSharedItems ?? false
-        let known = hasSharedItems ? nil : counted.planOfKnownCounts
+        let sources = counted.remaining.sources
+        let known =
+            sources.only?.source.hasSharedItems ?? false
+            ? nil
+            : KnownCounts(of: counted.index, list, in: catalog)
+                .plan(memberCount: total, left: sources, cheaperThan: all)
         if known?.isAlone ?? false { return nil }
-        let column = list.column
-        let isEverything = counted.total == column.liveCount
-        let counting = min(column.plan(counted.total, forced: nil).cost, known?.cost ?? .infinity)
-        let budget = way == .leading ? .infinity : counting
+        let isEverything = total == column.liveCount
+        let counting = min(column.plan(total).cost, known?.cost ?? .infinity)
+        let budget = favoured == .leading ? .infinity : counting
         let bounds = isEverything ? nil : try ValueBounds(counted, of: list, wanted: wanted, cheaperThan: budget)
         let order = Order(list, bounds, wanted: wanted)
-        let expected = isEverything ? 0 : order.cost(of: list, counted, upTo: budget)
-        // An estimate from bounds may turn out wrong, and then all values are counted besides.
-        guard isEverything || expected < (bounds == nil ? budget : budget / 2) else { return nil }
-        // Given up where it comes to cost as much as counting all values.
-        let most = isEverything ? 0 : list.countingCost(memberCount: counted.total)
-        try counted.evaluation.work.spend(nanoseconds: most, on: counted.purpose)
+        if !isEverything {
+            // An estimate from bounds may turn out wrong, and then all values are counted besides.
+            guard order.cost(of: list, counted, upTo: budget) < (bounds == nil ? budget : budget / 2) else {
+                return nil
+            }
+            // Given up where it comes to cost as much as counting all values.
+            try counted.evaluation.work.spend(nanoseconds: all, on: counted.purpose)
+        }
         // A key is put in its place among those before it.
         let inserted = wanted + counted.chosenCodes.count + counted.excludedCodes.count
         try counted.evaluation.work.spend(inserted, times: WorkCost.lookUp + wanted / 16, on: counted.purpose)
-        let search = Search(
-            counted,
-            list,
-            order,
-            wanted: wanted,
-            isEverything: isEverything,
-            showsEmpty: showsEmpty,
-            budget: budget
-        )
-        guard let search else { return nil }
-        let codes = search.least.keys.dropFirst(request.offset).map(list.ranks.code(ofKey:))
-        let plan = CountingPlan(
-            way: isEverything ? .totals : .leading,
-            valueCount: search.counts.count,
-            cost: search.spent
-        )
-        found = (codes, ValueCounts(search.counts, plan: plan), search.shownCount)
+        self.counted = counted
+        self.list = list
+        self.order = order
+        self.wanted = wanted
+        self.isEverything = isEverything
+        self.showsEmpty = showsEmpty
+        self.budget = budget
     }
+
+    /// Counts values one by one until no other one is let in.
+    ///
+    /// - Parameter offset: so many values are left out in front.
+    /// - Returns: `nil` where that comes to cost more than counting all values.
+    func found(from offset: Int) -> ShownValues? {
+        let (column, ranks, totals, bounds) = (list.column, list.ranks, list.column.totals, order.bounds)
+        var counts = CodeCounts()
+        var spent: Nanoseconds = 0
+        var least = LeadingKeys(limit: wanted)
+        var shownCount = 0
+        func count(_ code: Int) -> UInt32 {
+            if let known = counts[code] { return known }
+            var count: UInt32 = 0
+            if isEverything {
+                count = totals[code]
+            } else if bounds?.most[code] != 0 {
+                spent += column.postings.countingCost(of: code)
+                count = UInt32(column.postings.count(of: code, in: counted.remaining.items))
+            }
+            counts[code] = count
+            return count
+        }
+        func show(_ code: Int) {
+            let count = counted.count(of: code, counted: count(code))
+            guard count > 0 || showsEmpty else { return }
+            shownCount += 1
+            least.insert(ranks.key(of: code, count: count, isSelected: counted.isSelected(code)))
+        }
+        for code in counted.pinnedCodes { _ = count(code) }
+        let stored = counted.chosenCodes.union(counted.excludedCodes)
+        for code in stored { show(code) }
+        let isSelectedAtRest = counted.category.isSubtractive
+        for code in order.codes.lazy.map(Int.init) where !stored.contains(code) {
+            let most = bounds?.most[code] ?? totals[code]
+            // Hidden, whatever is listed.
+            if most == 0, !showsEmpty { continue }
+            if shownCount > wanted + stored.count,
+                !least.admits(ranks.leastKey(count: most, isSelected: isSelectedAtRest))
+            {
+                // By falling total no later one is admitted either.
+                if bounds == nil { break }
+                continue
+            }
+            show(code)
+            if spent > budget, !isEverything { return nil }
+        }
+        let way: CountingWay = isEverything ? .totals : .leading
+        let plan = CountingPlan(way: way, valueCount: counts.count, cost: spent)
+        return ShownValues(
+            codes: least.keys.dropFirst(offset).map(ranks.code(ofKey:)),
+            counts: ValueCounts(counts, plan: plan),
+            shownCount: shownCount
+        )
+    }
+}
+
+/// A part of a list, found among the values that it shows.
+struct ShownValues {
+    /// From `offset` on, at most `limit`.
+    let codes: [Int]
+    /// Of every value that was counted.
+    let counts: ValueCounts
+    /// How many values are shown; a lower bound if not all were counted, which exceeds the wanted values by more than the
+    /// stored ones, so that the list counts as cut even after these are added.
+    let shownCount: Int
 }
 
 extension LeadingValues {
@@ -105,69 +175,6 @@ extension LeadingValues {
                 cost += column.postings.countingCost(of: code)
             }
             return cost
-        }
-    }
-
-    /// Values counted one by one.
-    private struct Search {
-        private(set) var counts = CodeCounts()
-        private(set) var spent: Nanoseconds = 0
-        private(set) var least: LeadingKeys
-        /// The number of shown values, of those that were counted.
-        private(set) var shownCount = 0
-
-        /// - Parameters:
-        ///   - isEverything: S has all items of the catalog.
-        ///   - budget: what counting all values costs.
-        /// - Returns: `nil` where it comes to cost more than that.
-        init?(
-            _ counted: CountedItems,
-            _ list: ValueList,
-            _ order: Order,
-            wanted: Int,
-            isEverything: Bool,
-            showsEmpty: Bool,
-            budget: Nanoseconds
-        ) {
-            least = LeadingKeys(limit: wanted)
-            let (column, ranks) = (list.column, list.ranks)
-            func count(_ code: Int) -> UInt32 {
-                if let known = counts[code] { return known }
-                if order.bounds?.most[code] == 0 {
-                    counts[code] = 0
-                    return 0
-                }
-                if !isEverything { spent += column.postings.countingCost(of: code) }
-                let count =
-                    isEverything ? column.totals[code] : UInt32(column.postings.count(of: code, in: counted.items))
-                counts[code] = count
-                return count
-            }
-            func show(_ code: Int) {
-                let count = counted.count(of: code, counted: count(code))
-                guard count > 0 || showsEmpty else { return }
-                shownCount += 1
-                least.insert(ranks.key(of: code, count: count, isSelected: counted.isSelected(code)))
-            }
-            for code in counted.pinnedCodes { _ = count(code) }
-            let stored = counted.chosenCodes.union(counted.excludedCodes)
-            for code in stored { show(code) }
-            let isSelectedAtRest = counted.category.isSubtractive
-            let totals = column.totals
-            for code in order.codes.lazy.map(Int.init) where !stored.contains(code) {
-                let most = order.bounds?.most[code] ?? totals[code]
-                // Hidden, whatever is listed.
-                if most == 0, !showsEmpty { continue }
-                if shownCount > wanted + stored.count,
-                    !least.admits(ranks.leastKey(count: most, isSelected: isSelectedAtRest))
-                {
-                    // By falling total no later one is admitted either.
-                    if order.bounds == nil { break }
-                    continue
-                }
-                show(code)
-                if spent > budget, !isEverything { return nil }
-            }
         }
     }
 }

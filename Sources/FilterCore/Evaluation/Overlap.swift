@@ -24,7 +24,6 @@ struct Overlap {
             Array(counted.chosenCodes),
             counting: Array(counted.chosenCodes),
             in: counted.evaluation.matches,
-            by: counted.evaluation.way,
             work: counted.evaluation.work,
             for: counted.purpose
         )
@@ -37,29 +36,19 @@ struct Overlap {
         in column: FacetColumn,
         counts: ValueCounts
     ) throws(TooMuchWork) -> ValueCounts {
-        let evaluation = counted.evaluation
-        let whole = column.plan(evaluation.total, forced: nil).cost
+        let (work, purpose) = (counted.evaluation.work, counted.purpose)
+        let matches = counted.evaluation.countedSet(of: nil)
+        let whole = column.plan(matches.total).cost
         let cost = column.postings.countingCost(of: codes, below: whole) ?? whole
-        if let known = try counted.knownMatching(cheaperThan: cost) { return known }
-        let restCount = counted.total - evaluation.total
-        let costs = [evaluation.total, restCount].map { column.plan($0, forced: evaluation.way).cost }
+        if let known = try counted.knownCounts(in: matches, cheaperThan: cost) { return known }
+        let restCount = counted.total - matches.total
         let difference = CountingCost.current.words(column.itemCount / 32, touching: column.itemCount / 4)
-        try evaluation.work.spend(nanoseconds: min(costs[0], costs[1] + difference), on: counted.purpose)
-        try evaluation.work.spend(codes.count, times: WorkCost.lookUp, on: counted.purpose)
-        guard costs[1] + difference < costs[0] else {
-            return column.counts(
-                of: codes,
-                in: evaluation.matches,
-                memberCount: evaluation.total,
-                by: evaluation.way
-            )
-        }
-        let rest = column.counts(
-            of: codes,
-            in: counted.items.subtracting(evaluation.matches),
-            memberCount: restCount,
-            by: evaluation.way
-        )
+        let ofRest = column.plan(restCount).cost + difference
+        try work.spend(nanoseconds: min(whole, ofRest), on: purpose)
+        try work.spend(codes.count, times: WorkCost.lookUp, on: purpose)
+        guard ofRest < whole else { return column.counts(of: codes, in: matches.items, memberCount: matches.total) }
+        let others = counted.remaining.items.subtracting(matches.items)
+        let rest = column.counts(of: codes, in: others, memberCount: restCount)
         var matching = CodeCounts(capacity: codes.count)
         // Never below zero, even where a snapshot file has codes and postings that contradict one another.
         for code in codes { matching[code] = counts[code] - min(counts[code], rest[code]) }
@@ -88,7 +77,6 @@ extension FacetColumn {
         _ codes: [Int],
         counting some: [Int],
         in set: Bitmap,
-        by way: CountingWay?,
         work: WorkBudget,
         for purpose: WorkPurpose
     ) throws(TooMuchWork) -> ValueCounts {
@@ -98,7 +86,7 @@ extension FacetColumn {
         for code in codes { once.add(postings.bitmap(of: code)) }
         let alone = set.intersection(once.items)
         let count = alone.count
-        try work.spend(nanoseconds: plan(count, forced: nil).cost, on: purpose)
-        return counts(of: some, in: alone, memberCount: count, by: way)
+        try work.spend(nanoseconds: plan(count).cost, on: purpose)
+        return counts(of: some, in: alone, memberCount: count)
     }
 }

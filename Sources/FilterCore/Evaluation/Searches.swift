@@ -32,7 +32,6 @@ public final class Searches {
     }
 
     let work: WorkBudget
-    let way: CountingWay?
     package let findings: Findings
     private var plan: SearchPlan { findings.plan }
     private var clauses: [SearchClause] { findings.clauses }
@@ -44,12 +43,10 @@ public final class Searches {
         _ catalog: Catalog,
         _ searches: [[SearchClause]],
         identifiedBy ids: ItemStore?,
-        countingBy way: CountingWay?,
         work: WorkBudget
     ) throws(TooMuchWork) {
         self.catalog = catalog
         self.work = work
-        self.way = way
         let reader = try ClauseReader(catalog, searches, identifiedBy: ids, work: work)
         let plan = SearchPlan(reader.searches)
         let found = try plan.found(reader.items, in: catalog, work: work)
@@ -61,7 +58,6 @@ public final class Searches {
         self.catalog = catalog
         self.findings = findings
         self.work = work
-        way = nil
     }
 
     /// The answer to a search, in the order in which they were asked.
@@ -134,7 +130,7 @@ public final class Searches {
         let counted = questions.filter { plan.wider[$0.place].isEmpty }
         let cost = counted.reduce(0) { cost, question in
             let count = found[question.place].total
-            return cost + catalog.attributes.countingCost(of: question.attribute, memberCount: count, by: way)
+            return cost + catalog.attributes.countingCost(of: question.attribute, memberCount: count)
         }
         return Int(exactly: cost.rounded(.up)) ?? .max
     }
@@ -149,9 +145,9 @@ public final class Searches {
         let attributes = catalog.attributes
         guard attributes.isFacet(attribute) else { return nil }
         let (matches, total) = (found[place].matches, found[place].total)
-        let cost = attributes.countingCost(of: attribute, memberCount: total, by: way)
+        let cost = attributes.countingCost(of: attribute, memberCount: total)
         try work.spend(nanoseconds: cost, on: .attribute(attribute.string))
-        return attributes.counts(of: attribute, in: matches, memberCount: total, by: way)
+        return attributes.counts(of: attribute, in: matches, memberCount: total)
     }
 
     /// The counts of a single-valued attribute of which the search demands one of some values: those of these values

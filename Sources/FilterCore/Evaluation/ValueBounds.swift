@@ -22,7 +22,7 @@ struct ValueBounds {
         cheaperThan limit: Nanoseconds
     ) throws(TooMuchWork) {
         guard let tables = counted.evaluation.catalog.parts.pairs.tables else { return nil }
-        let clauses = counted.sources.known.compactMap { clause in
+        let clauses = counted.remaining.sources.known.compactMap { clause in
             tables.boundsCost(of: counted.index, passing: clause).map { (clause: clause, cost: $0) }
         }
         let (column, codeCount) = (list.column, list.column.codeCount)

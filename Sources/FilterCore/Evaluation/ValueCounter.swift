@@ -31,7 +31,7 @@ struct ValueCounter {
         self.listing = listing
         counts = listing.counts
         self.isEnabled = isEnabled
-        noneCount = category.includesNone ? counted.items.intersectionCount(counted.values.none) : 0
+        noneCount = category.includesNone ? counted.remaining.items.intersectionCount(counted.values.none) : 0
         isIndirect =
             counted.evaluation.sharesClause(counted.index)
             || counted.evaluation.catalog.hasConsequences(category, in: counted.evaluation.state)

@@ -44,16 +44,15 @@ struct ValueLister {
             let codes = values.top
             let counts = try counted.counts(of: codes)
             let present = codes.filter { counted.count(of: $0, counted: counts[$0]) > 0 }
-            return try leading(present, counts, ValueListRequest(limit: 1)).codes.first.map { values.values[$0] }
+            return try first(present, counts, ValueListRequest(limit: 1)).codes.first.map { values.values[$0] }
         }
     }
 
     private func flat(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
-        let (codes, counts, shownCount) = try found(in: list, request)
-        guard request.includesChosen, request.query == nil else {
-            return try page(codes, of: shownCount, counts, request)
-        }
-        let rest = shownCount - request.offset - codes.count
+        let shown = try shown(of: list, request)
+        let (codes, counts) = (shown.codes, shown.counts)
+        guard request.includesChosen, request.query == nil else { return try page(shown, request) }
+        let rest = shown.shownCount - request.offset - codes.count
         var listing = ValueListing(codes: codes, counts: counts, isTruncated: rest > 0)
         let storedValues = storedValues
         guard !storedValues.isEmpty else { return listing }
@@ -73,18 +72,20 @@ struct ValueLister {
         return listing
     }
 
-    private typealias Found = (codes: [Int], counts: ValueCounts, shownCount: Int)
-
     /// In the order that is kept, without counting all candidates, or from the counts of all.
-    private func found(in list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> Found {
+    private func shown(of list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> ShownValues {
         if let atRest = try atRest(list, request) { return atRest }
         let leading = try LeadingValues(counted, of: list, listing: request, showsEmpty: showsEmpty)
-        return if let leading { leading.found } else { try full(list, request) }
+        if let found = leading?.found(from: request.offset) { return found }
+        let candidates = try matching(request, list.offered)
+        let areAll = candidates.count == list.offered.count
+        let counts = try counted.counts(of: areAll ? nil : candidates + counted.pinnedCodes)
+        return try first(candidates, counts, request)
     }
 
     /// A part of the order that the list keeps, if every item is counted and nothing is stored.
-    private func atRest(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> Found? {
-        guard list.ranks.isByFallingCount, request.query == nil, counted.evaluation.way == nil,
+    private func atRest(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> ShownValues? {
+        guard list.ranks.isByFallingCount, request.query == nil, counted.evaluation.catalog.parts.favoured == nil,
             counted.total == list.column.liveCount, counted.chosenCodes.isEmpty, counted.excludedCodes.isEmpty
         else { return nil }
         let totals = list.column.totals
@@ -99,34 +100,20 @@ struct ValueLister {
             valueCount: isShort ? codes.count + pinned.count : totals.count,
             cost: 0
         )
-        guard isShort else { return (codes, ValueCounts(Array(totals), plan: plan), shownCount) }
+        guard isShort else {
+            return ShownValues(codes: codes, counts: ValueCounts(Array(totals), plan: plan), shownCount: shownCount)
+        }
         var counts = CodeCounts(capacity: codes.count + pinned.count)
         for code in codes { counts[code] = totals[code] }
         for code in pinned { counts[code] = totals[code] }
-        return (codes, ValueCounts(counts, plan: plan), shownCount)
-    }
-
-    /// All candidates counted.
-    private func full(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> Found {
-        let candidates = try matching(request, list.offered)
-        let counts =
-            candidates.count == list.offered.count
-            ? try counted.counts() : try counted.counts(of: candidates + counted.pinnedCodes)
-        let (codes, shownCount) = try leading(candidates, counts, request)
-        return (codes, counts, shownCount)
+        return ShownValues(codes: codes, counts: ValueCounts(counts, plan: plan), shownCount: shownCount)
     }
 
     /// A part of the whole list, at whose end stored values stand that are empty where empty ones are hidden.
     ///
-    /// - Parameters:
-    ///   - codes: what the part has of the values that are not hidden.
-    ///   - shownCount: how many values are not hidden.
-    private func page(
-        _ codes: [Int],
-        of shownCount: Int,
-        _ counts: ValueCounts,
-        _ request: ValueListRequest
-    ) throws(TooMuchWork) -> ValueListing {
+    /// - Parameter shown: what the part has of the values that are not hidden.
+    private func page(_ shown: ShownValues, _ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
+        let (codes, counts, shownCount) = (shown.codes, shown.counts, shown.shownCount)
         let hidden = try matching(request, stored(below: request.parent)).filter { !isShown($0, counts) }
         let added = hidden.dropFirst(max(0, request.offset - shownCount)).prefix(request.limit - codes.count)
         return ValueListing(
@@ -142,8 +129,7 @@ struct ValueLister {
             let nodes = request.parent.map { tree.nodes[$0].children } ?? tree.offered
             let candidates = try matching(request, nodes)
             let counts = try counted.counts(of: candidates + counted.pinnedCodes)
-            let (codes, shownCount) = try leading(candidates, counts, request)
-            return try page(codes, of: shownCount, counts, request)
+            return try page(first(candidates, counts, request), request)
         }
         let chosen = storedValues
         let open = tree.open(by: chosen)
@@ -151,9 +137,10 @@ struct ValueLister {
         let counts = try counted.counts(of: candidates + counted.pinnedCodes)
         var listing = ValueListing(codes: [], counts: counts, isTruncated: false)
         func append(_ siblings: [Int]) throws(TooMuchWork) {
-            let (codes, shownCount) = try leading(siblings, counts, request)
+            let shown = try first(siblings, counts, request)
+            let codes = shown.codes
             let added = siblings.filter { open.contains($0) && !codes.contains($0) }
-            let rest = shownCount - request.offset - codes.count
+            let rest = shown.shownCount - request.offset - codes.count
             listing.isTruncated = listing.isTruncated || rest > added.count { isShown($0, counts) }
             let addedKeys = added.map { key(of: $0, counts) }
             for code in codes + addedKeys.sorted().map(values.ranks.code(ofKey:)) {
@@ -178,13 +165,12 @@ struct ValueLister {
         showsEmpty || counted.count(of: code, counted: counts[code]) > 0
     }
 
-    /// The codes from `offset` on, at most `limit`, of the shown values in the category's order, and the number of
-    /// shown values.
-    private func leading(
+    /// The part of a list that a request is about, in the category's order, of candidates that were counted.
+    private func first(
         _ candidates: [Int],
         _ counts: ValueCounts,
         _ request: ValueListRequest
-    ) throws(TooMuchWork) -> (codes: [Int], shownCount: Int) {
+    ) throws(TooMuchWork) -> ShownValues {
         try counted.evaluation.work.spend(candidates.count, times: Self.candidateCost, on: counted.purpose)
         if let search = LabelSearch(request, values) { return try found(candidates, by: search, counts, request) }
         let ranks = values.ranks
@@ -192,14 +178,14 @@ struct ValueLister {
             limit: min(candidates.count, request.offset) + min(candidates.count, request.limit),
             of: candidates.count
         )
-        let counts = counts.replacing(counted.excludedCodes, by: counted.count)
-        let shown =
-            if let all = counts.ofAll, ranks.isByFallingCountAlone, candidates.count == all.count {
+        let listed = counts.replacing(counted.excludedCodes, by: counted.count)
+        let shownCount =
+            if let all = listed.ofAll, ranks.isByFallingCountAlone, candidates.count == all.count {
                 ranks.insertAll(all, showsEmpty: showsEmpty, into: &least)
             } else {
                 ranks.insert(
                     candidates,
-                    counts: counts,
+                    counts: listed,
                     isSelected: category.isSubtractive,
                     but: category.isSubtractive ? counted.excludedCodes : counted.chosenCodes,
                     showsEmpty: showsEmpty,
@@ -207,7 +193,7 @@ struct ValueLister {
                 )
             }
         let codes = least.sorted().dropFirst(request.offset).map(ranks.code(ofKey:))
-        return (codes, shown)
+        return ShownValues(codes: codes, counts: counts, shownCount: shownCount)
     }
 
     /// The same by where the text stands in the label, then by falling count, then by label.
@@ -216,7 +202,7 @@ struct ValueLister {
         by search: LabelSearch,
         _ counts: ValueCounts,
         _ request: ValueListRequest
-    ) throws(TooMuchWork) -> (codes: [Int], shownCount: Int) {
+    ) throws(TooMuchWork) -> ShownValues {
         let shown = candidates.filter { isShown($0, counts) }
         try counted.evaluation.work.spend(search.cost(of: shown), on: counted.purpose)
         let labels = ValueOrder.ranks(ofLabels: shown.map(search.label))
@@ -226,7 +212,8 @@ struct ValueLister {
                 label: labels[index], code: code
             )
         }.sorted { ($0.position, $1.count, $0.label) < ($1.position, $0.count, $1.label) }
-        return (entries.dropFirst(request.offset).prefix(request.limit).map(\.code), shown.count)
+        let codes = entries.dropFirst(request.offset).prefix(request.limit).map(\.code)
+        return ShownValues(codes: codes, counts: counts, shownCount: shown.count)
     }
 
     private func key(of code: Int, _ counts: ValueCounts) -> UInt64 {

@@ -16,7 +16,7 @@ public struct SearchFilterSyntax: Sendable {
     private let attributes: Set<Text>
     private let limits: FilterExpressionLimits
 
-    /// The name that the protocol has for the id of an item, see ``Catalog/search(_:identifiedBy:countingBy:work:)``.
+    /// The name that the protocol has for the id of an item, see ``Catalog/search(_:identifiedBy:work:)``.
     public static let objectID: Text = "objectID"
 
     /// - Parameters:

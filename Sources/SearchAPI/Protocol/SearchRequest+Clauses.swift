@@ -50,7 +50,7 @@ extension SearchRequest {
 }
 
 extension CatalogSnapshot {
-    /// Answers several searches together, see ``Catalog/search(_:identifiedBy:countingBy:work:)``.
+    /// Answers several searches together, see ``Catalog/search(_:identifiedBy:work:)``.
     func search(_ searches: [[SearchClause]], work: WorkBudget) throws(TooMuchWork) -> Searches {
         try catalog.search(searches, identifiedBy: items, work: work)
     }

@@ -69,7 +69,7 @@ import Testing
             .toggle(category: "colour", value: .number(Number(1))),
             to: catalog.initialState
         )
-        return try catalog.evaluate(state, countingBy: .pairs).result(for: 1).plan?.way
+        return try catalog.evaluate(state).result(for: 1).plan?.way
     }
 
     private func snapshot(_ name: String = "a", itemCount: Int) throws -> CatalogSnapshot {

@@ -1,11 +1,11 @@
 import CatalogTestSupport
-import FilterCore
 import Foundation
 import Support
 import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
+@testable import FilterCore
 
 /// A catalog that starts from its snapshot file.
 struct SnapshotFileTests {
@@ -53,7 +53,7 @@ struct SnapshotFileTests {
                 (Array(#"{"id":"1"}"#.utf8), "this is no snapshot file"),
                 (Array(bytes.dropLast()), "the snapshot has \(bytes.count - 1) bytes instead of \(bytes.count)"),
                 (damaged, "the snapshot is damaged: a checksum is wrong"),
-                (newer, "the snapshot has format 200, and this program reads format 6"),
+                (newer, "the snapshot has format 200, and this program reads format \(ArchiveFormat.version)"),
             ]
             for (bytes, reason) in cases {
                 try Data(bytes).write(to: URL(filePath: path))

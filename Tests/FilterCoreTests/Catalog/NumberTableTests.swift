@@ -12,7 +12,7 @@ import Testing
             let world = RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount)
             var generator = SplitMix64(seed: world.seed)
             let changing = try Self.changing(world, &generator)
-            changing.engine.preparePairs(Self.limits(binCount: round % 2 == 0 ? 3 : 400))
+            changing.comparison.preparePairs(Self.limits(binCount: round % 2 == 0 ? 3 : 400))
             try compareChoices(changing.comparison, &lookUps, using: &generator, name: "seed \(world.seed)")
         }
         #expect(lookUps.ofRanges > 10)
@@ -28,13 +28,13 @@ import Testing
             let world = RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount)
             var generator = SplitMix64(seed: world.seed)
             var changing = try Self.changing(world, &generator)
-            if round % 2 == 0 { changing.engine.preparePairs(Self.limits(binCount: 3)) }
+            if round % 2 == 0 { changing.comparison.preparePairs(Self.limits(binCount: 3)) }
             for step in 0..<2 {
                 let items = RandomWorld(seed: generator.next(), itemCount: 8).items
                 // The remaining items may not fit the definition.
                 _ = try? changing.change(to: items, using: &generator)
                 guard changing.isSound else { continue }
-                changing.engine.preparePairs(Self.limits(binCount: 3))
+                changing.comparison.preparePairs(Self.limits(binCount: 3))
                 let name = "seed \(world.seed), step \(step)"
                 try compareChoices(changing.comparison, &lookUps, using: &generator, name: name)
             }
@@ -53,7 +53,7 @@ import Testing
             var generator = SplitMix64(seed: world.seed)
             var changing = try Self.changing(world, &generator)
             _ = try? changing.change(to: RandomWorld(seed: generator.next(), itemCount: 8).items, using: &generator)
-            let engine = changing.engine
+            let engine = changing.comparison.engine(countingBy: .pairs)
             engine.preparePairs(Self.limits(binCount: 3))
             guard engine.partSizes.count > 1, let brand = engine.categories.first(where: { $0.id == "brand-multi" }),
                 let price = engine.categories.firstIndex(where: { $0.id == "price-comparison" }), brand.valueCount > 0
@@ -61,7 +61,7 @@ import Testing
             let choice = FilterOperation.set(category: brand.id, selection: .values([brand.value(at: 0)]))
             guard let state = try? engine.applying(choice, to: FilterState()) else { continue }
             let budget = WorkBudget(limit: .max - 1)
-            let evaluation = try engine.evaluate(state, countingBy: .pairs, work: budget)
+            let evaluation = try engine.evaluate(state, work: budget)
             let before = budget.spent
             _ = try evaluation.result(for: price)
             #expect(budget.spent - before >= engine.itemCount, "seed \(seed)")
@@ -71,7 +71,7 @@ import Testing
     }
 
     /// A range with None, or among the items of a scope, is no clause that tables know.
-    @Test func rangesWithOthersBesideThemAreCounted() throws {
+    @Test(.counting(by: .pairs)) func rangesWithOthersBesideThemAreCounted() throws {
         var price = Self.range("price")
         price.includeNone = NoneDefinition(title: "None", initial: false)
         let categories = [price, Self.range("size"), CategoryDefinition(id: "brand", kind: .multi, attribute: "brand")]
@@ -82,7 +82,7 @@ import Testing
         for none in [false, true] {
             let selection = SelectionInput.range(lower: .number(.integer(7)), upper: .number(.integer(44)), none: none)
             let state = try plain.applying(.set(category: "price", selection: selection), to: FilterState())
-            let (counted, known) = try (plain.evaluate(state), prepared.evaluate(state, countingBy: .pairs))
+            let (counted, known) = try (plain.evaluate(state), prepared.evaluate(state))
             #expect((known.sources(ofCounted: 1).only == nil) == none)
             try compare(known, counted)
             try compare(prepared.evaluate(state, within: scope), plain.evaluate(state, within: scope))
@@ -223,7 +223,7 @@ import Testing
             ("mixed", .multi), ("path", .hierarchy), ("inStock", .toggle),
         ]
         let names = Set(world.items.flatMap { item in item.attributeNames.filter { !item.values(of: $0).isEmpty } })
-        return try ChangingWorld(world) { definition in
+        return try ChangingWorld(world, countingBy: [nil, .pairs, .members]) { definition in
             definition.categories = kinds.filter { names.contains($0.attribute) }.map { attribute, kind in
                 var category = CategoryDefinition(id: "\(attribute)-\(kind)", kind: kind, attribute: attribute)
                 if kind == .range {
@@ -242,7 +242,7 @@ import Testing
         using generator: inout SplitMix64,
         name: String
     ) throws {
-        let engine = comparison.engine
+        let engine = comparison.engine(countingBy: .pairs)
         for category in engine.categories {
             for (number, operation) in Self.choices(in: category, &generator).enumerated() {
                 // Without what the definition begins with.
@@ -251,7 +251,7 @@ import Testing
                 let differences = try comparison.differences(in: state, countingBy: way)
                 try #require(differences.isEmpty, "\(name), \(operation): \(differences.prefix(5))")
                 let (known, counted) = (
-                    try engine.evaluate(state, countingBy: .pairs), try engine.evaluate(state, countingBy: .members)
+                    try engine.evaluate(state), try comparison.engine(countingBy: .members).evaluate(state)
                 )
                 for index in engine.categories.indices {
                     let (left, right) = (try known.result(for: index), try counted.result(for: index))

@@ -10,8 +10,8 @@ import Testing
         var lookUps = 0
         for round in 0..<(TestBudget.isLong ? 60 : 2) {
             let world = RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount)
-            let comparison = try EngineComparison(world)
-            comparison.engine.preparePairs(.everything)
+            let comparison = try EngineComparison(world, countingBy: [nil, .pairs])
+            comparison.preparePairs(.everything)
             try #require(comparison.engine.hasPairs)
             lookUps += try compareTaps(comparison, name: "seed \(world.seed)")
         }
@@ -23,16 +23,16 @@ import Testing
         var lookUps = 0
         for round in 0..<(TestBudget.isLong ? 60 : 2) {
             let world = RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount)
-            var changing = try ChangingWorld(world)
+            var changing = try ChangingWorld(world, countingBy: [nil, .pairs])
             var generator = SplitMix64(seed: world.seed)
-            if round % 2 == 0 { changing.engine.preparePairs(.everything) }
+            if round % 2 == 0 { changing.comparison.preparePairs(.everything) }
             for step in 0..<2 {
                 let items = RandomWorld(seed: generator.next(), itemCount: 8).items
                 // The remaining items may not fit the definition.
                 _ = try? changing.change(to: items, using: &generator)
                 guard changing.isSound else { continue }
                 // Made of a version with parts, they are the same.
-                changing.engine.preparePairs(.everything)
+                changing.comparison.preparePairs(.everything)
                 lookUps += try compareTaps(changing.comparison, name: "seed \(world.seed), step \(step)")
             }
         }
@@ -60,7 +60,7 @@ import Testing
                 state = next
                 let differences = try comparison.differences(in: state, countingBy: way)
                 try #require(differences.isEmpty, "\(name), \(category.id): \(differences.prefix(5))")
-                let evaluation = try engine.evaluate(state, countingBy: .pairs)
+                let evaluation = try comparison.engine(countingBy: .pairs).evaluate(state)
                 lookUps += try engine.categories.indices.count {
                     try evaluation.result(for: $0).plan?.way == .pairs
                 }
@@ -150,7 +150,7 @@ import Testing
     }
 
     /// However many they are, whether they left before the tables were made or afterwards, and though nothing came.
-    @Test(arguments: [true, false])
+    @Test(.counting(by: .pairs), arguments: [true, false])
     func itemsThatLeftAreSubtracted(areTablesMadeBefore: Bool) throws {
         let whole = try Self.catalog()
         if areTablesMadeBefore { whole.preparePairs(.everything) }
@@ -167,7 +167,7 @@ import Testing
             .toggle(category: "few", value: .number(Number(3))),
             to: catalog.initialState
         )
-        let result = try catalog.evaluate(state, countingBy: .pairs).result(for: 0)
+        let result = try catalog.evaluate(state).result(for: 0)
         #expect(result.plan?.way == .pairs)
         let left = (0..<300).filter { $0.isMultiple(of: 4) && $0 % 7 + $0 % 4 == 3 }
         try #require(!left.isEmpty && !result.values.isEmpty)
@@ -177,7 +177,7 @@ import Testing
     }
 
     /// The rows of values that items share count some items several times: as many are subtracted, whatever has changed.
-    @Test(arguments: [[0, 1], [0, 1, 2], [4, 0, 2, 1], [0, 1, 2, 3, 4, 5], [0, 9, 1]])
+    @Test(.counting(by: .pairs), arguments: [[0, 1], [0, 1, 2], [4, 0, 2, 1], [0, 1, 2, 3, 4, 5], [0, 9, 1]])
     func itemsOfSeveralChosenValuesCountOnce(chosen: [Int]) throws {
         let whole = try Self.catalog(of: Self.itemsOfSharedTags(0..<400))
         let later = Self.itemsOfSharedTags(5000..<5060)
@@ -198,7 +198,7 @@ import Testing
             let bare = try Self.catalog(of: items)
             let taps = chosen.map { FilterOperation.toggle(category: "tags", value: .number(Number(Int64($0)))) }
             let state = try taps.reduce(catalog.initialState) { try catalog.applying($1, to: $0) }
-            let evaluation = try catalog.evaluate(state, countingBy: .pairs)
+            let evaluation = try catalog.evaluate(state)
             let counted = try bare.evaluate(state)
             #expect(evaluation.total == counted.total)
             for index in catalog.categories.indices {
@@ -212,7 +212,7 @@ import Testing
     }
 
     /// Most items have most of the chosen values, so that a set to subtract is nearly as large as the catalog.
-    @Test func costOfSharedRowsIsNoLessThanThatOfTheSets() throws {
+    @Test(.counting(by: .pairs)) func costOfSharedRowsIsNoLessThanThatOfTheSets() throws {
         let items = (0..<2_000).map { item in
             let tags = [65, 60, 55, 50].enumerated().filter { item * 7_919 % 100 < $0.element }.map(\.offset)
             return ReferenceItem([
@@ -233,7 +233,7 @@ import Testing
             let codes = (0...tag).compactMap { catalog.categories[0].code(of: .number(Number(Int64($0)))) }
             let sets = tags.itemsHavingSeveral(of: codes)
             try #require(sets.count == tag && sets.allSatisfy { $0.count > 900 })
-            let result = try catalog.evaluate(state, countingBy: .pairs).result(for: 1)
+            let result = try catalog.evaluate(state).result(for: 1)
             let plan = try #require(result.plan)
             #expect(plan.way == .pairs)
             let least = sets.reduce(0) { $0 + counted.countingCost(memberCount: $1.count) }
@@ -281,7 +281,7 @@ import Testing
     }
 
     /// Yesterday's week has other items than today's.
-    @Test func expressionsThatCountFromTodayHaveTablesOfTheirDay() throws {
+    @Test(.counting(by: .pairs)) func expressionsThatCountFromTodayHaveTablesOfTheirDay() throws {
         let items = (1...20).map { day -> ReferenceItem in
             let added = Text(day < 10 ? "2024-05-0\(day)" : "2024-05-\(day)")
             let side: Text = day.isMultiple(of: 2) ? "even" : "odd"
@@ -304,7 +304,7 @@ import Testing
                 .set(category: "new", selection: .toggle(true)),
                 to: catalog.initialState
             )
-            let result = try catalog.evaluate(state, countingBy: .pairs).result(for: 1)
+            let result = try catalog.evaluate(state).result(for: 1)
             #expect(result.plan?.way == .pairs)
             #expect(try result.values == fresh.evaluate(state).result(for: 1).values)
         }

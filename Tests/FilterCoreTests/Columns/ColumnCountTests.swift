@@ -14,15 +14,32 @@ import Testing
     func countsAgreeWithAWalkOverTheItems(maxValues: Int, codeCount: Int) {
         var generator = SplitMix64(seed: UInt64(maxValues * 1000 + codeCount))
         let items = Self.codes(maxValues: maxValues, codeCount: codeCount, &generator)
-        let column = FacetColumn(items, codeCount: codeCount)
+        let columns = CountingWay.each { _ in FacetColumn(items, codeCount: codeCount) }
         for density in Self.densities {
             let set = Self.set(density, &generator)
             let expected = Self.counts(items, codeCount, in: set)
-            for way in CountingWay.allCases.map(Optional.some) + [nil] {
-                let counts = column.counts(in: set, memberCount: set.count, by: way)
+            for (way, column) in columns {
+                let counts = column.counts(in: set, memberCount: set.count)
                 #expect((0..<codeCount).map { counts[$0] } == expected, "\(way as Any)")
-                let some = column.counts(of: [0, 7, 7], in: set, memberCount: set.count, by: way)
+                let some = column.counts(of: [0, 7, 7], in: set, memberCount: set.count)
                 #expect([some[0], some[7]] == [expected[0], expected[7]], "\(way as Any)")
+            }
+        }
+    }
+
+    /// Otherwise the other tests would compare one way with itself.
+    @Test func favouredWaysAreTaken() {
+        let forms: [(maxValues: Int, codeCount: Int, ways: [CountingWay?])] = [
+            (1, 10, [.slices, .postings]), (1, 300, [.members, .others, .postings]),
+            (3, 300, [.members, .others, .mixed, .postings]),
+        ]
+        for form in forms {
+            var generator = SplitMix64(seed: UInt64(form.codeCount))
+            let items = Self.codes(maxValues: form.maxValues, codeCount: form.codeCount, &generator)
+            let set = Self.set(500, &generator)
+            for (way, column) in CountingWay.each(of: form.ways, { _ in FacetColumn(items, codeCount: form.codeCount) })
+            {
+                #expect(column.counts(in: set, memberCount: set.count).plan.way == way)
             }
         }
     }

@@ -7,24 +7,26 @@ import Testing
     private static let seeds = 0..<(TestBudget.isLong ? 2000 : 100)
 
     @Test(arguments: seeds, [true, false])
-    func pathsAreFiledAtTheirNodes(seed: Int, matchesSubtree: Bool) {
+    func pathsAreFiledAtTheirNodes(seed: Int, matchesSubtree: Bool) throws {
         var generator = SplitMix64(seed: UInt64(seed))
         let maxPaths = generator.pick([1, 4])
         let items = (0..<Int.random(in: 0...120, using: &generator)).map { _ in
             Set((0..<Int.random(in: 0...maxPaths, using: &generator)).map { _ in Self.path(&generator) })
         }
         let column = PathSample.column(items.map { $0.sorted() })
-        let tree = Hierarchy(
-            .paths(column),
-            itemCount: items.count,
-            separator: PathSample.separator,
-            matchesSubtree: matchesSubtree
-        )
-        compare(tree, with: PathSample(filed: items, all: items), matchesSubtree, &generator)
+        let trees = CountingWay.each { _ in
+            Hierarchy(
+                .paths(column),
+                itemCount: items.count,
+                separator: PathSample.separator,
+                matchesSubtree: matchesSubtree
+            )
+        }
+        try compare(trees, with: PathSample(filed: items, all: items), matchesSubtree, &generator)
     }
 
     @Test(arguments: seeds, [true, false])
-    func levelsAreFiledAtTheirDeepestPaths(seed: Int, matchesSubtree: Bool) {
+    func levelsAreFiledAtTheirDeepestPaths(seed: Int, matchesSubtree: Bool) throws {
         var generator = SplitMix64(seed: UInt64(seed))
         // By item and level: prefixes of some paths, a few of them missing, others alone at a level.
         let items = (0..<Int.random(in: 0...120, using: &generator)).map { _ in
@@ -39,17 +41,19 @@ import Testing
             return levels
         }
         let columns = (0..<3).compactMap { level in PathSample.column(items.map { $0[level].sorted() }) }
-        let tree = Hierarchy(
-            .levels(columns),
-            itemCount: items.count,
-            separator: PathSample.separator,
-            matchesSubtree: matchesSubtree
-        )
+        let trees = CountingWay.each { _ in
+            Hierarchy(
+                .levels(columns),
+                itemCount: items.count,
+                separator: PathSample.separator,
+                matchesSubtree: matchesSubtree
+            )
+        }
         let all = items.map { $0.reduce(Set()) { $0.union($1) } }
         let deepest = all.map { own in
             own.filter { path in !own.contains { $0.count > path.count && $0.starts(with: path) } }
         }
-        compare(tree, with: PathSample(filed: deepest, all: all), matchesSubtree, &generator)
+        try compare(trees, with: PathSample(filed: deepest, all: all), matchesSubtree, &generator)
     }
 
     @Test func anItemAtAParentAndItsChildIsFiledAtBothUnlessTheyAreLevels() {
@@ -61,16 +65,16 @@ import Testing
             separator: separator,
             matchesSubtree: false
         )
-        #expect(paths.subtrees.totals == [1, 1])
+        #expect(paths.column.postings.totals == [1, 1])
         let levels = Hierarchy(.levels([column]), itemCount: 1, separator: separator, matchesSubtree: false)
-        #expect(levels.subtrees.totals == [0, 1])
+        #expect(levels.column.postings.totals == [0, 1])
     }
 
     @Test func aTreeWithoutLevelsHasOnlyItemsWithoutAPath() {
         let tree = Hierarchy(.levels([]), itemCount: 3, separator: " > ")
         #expect(tree.nodes.isEmpty)
-        #expect(tree.none.count == 3)
-        #expect(tree.subtrees.totals.isEmpty)
+        #expect(tree.column.none.count == 3)
+        #expect(tree.column.postings.totals.isEmpty)
     }
 
     /// Each level has the text of the whole path to it.
@@ -84,7 +88,7 @@ import Testing
         #expect(deepest.path.string == path.joined(separator: separator))
         #expect(deepest.name == path.dropFirst(min(levels, 64) - 1).joined(separator: separator))
         #expect(tree.node(at: deepest.path) == tree.nodes.count - 1)
-        #expect(tree.subtrees.totals.allSatisfy { $0 == 1 })
+        #expect(tree.column.postings.totals.allSatisfy { $0 == 1 })
     }
 
     private static func path(_ generator: inout SplitMix64) -> [String] {
@@ -92,21 +96,22 @@ import Testing
     }
 
     private func compare(
-        _ tree: Hierarchy,
+        _ trees: [CountingWay?: Hierarchy],
         with sample: PathSample,
         _ matchesSubtree: Bool,
         _ generator: inout SplitMix64,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) {
+    ) throws {
+        let tree = try #require(trees[nil], sourceLocation: sourceLocation)
         let paths = tree.nodes.map { $0.path.string.split(separator: PathSample.separator).map(String.init) }
         let prefixes = sample.all.joined().flatMap { path in path.indices.map { Array(path[...$0]) } }
         #expect(paths.count == Set(paths).count, sourceLocation: sourceLocation)
         #expect(Set(paths) == Set(prefixes), sourceLocation: sourceLocation)
-        #expect(tree.none.members == sample.filed.indices.filter { sample.filed[$0].isEmpty })
+        #expect(tree.column.none.members == sample.filed.indices.filter { sample.filed[$0].isEmpty })
         #expect(tree.roots == paths.indices.filter { paths[$0].count == 1 }, sourceLocation: sourceLocation)
         var set = Bitmap(itemCount: sample.filed.count)
         for item in sample.filed.indices where generator.chance(1, in: 2) { set.insert(item) }
-        let counts = tree.counts(in: set, memberCount: set.count)
+        let counts = tree.column.counts(in: set, memberCount: set.count)
         for (index, path) in paths.enumerated() {
             let node = tree.nodes[index]
             let above = path.indices.reversed().map { Array(path[...$0]) }
@@ -116,13 +121,19 @@ import Testing
             let items = sample.filed.indices.filter { item in
                 sample.filed[item].contains { matchesSubtree ? $0.starts(with: path) : $0 == path }
             }
-            #expect(tree.subtrees.bitmap(of: index).members == items, "\(path)", sourceLocation: sourceLocation)
-            #expect(Int(tree.subtrees.totals[index]) == items.count, "\(path)", sourceLocation: sourceLocation)
+            #expect(tree.column.postings.bitmap(of: index).members == items, "\(path)", sourceLocation: sourceLocation)
+            #expect(Int(tree.column.postings.totals[index]) == items.count, "\(path)", sourceLocation: sourceLocation)
             let inSet = items.filter(set.contains).count
             #expect(Int(counts[index]) == inSet, "\(path)", sourceLocation: sourceLocation)
-            for way in CountingWay.allCases.map(Optional.some) + [nil] {
-                let some = tree.counts(of: tree.roots + [index], in: set, memberCount: set.count, by: way)
-                #expect(Int(some[index]) == inSet, "\(path) by \(way as Any)", sourceLocation: sourceLocation)
+            for (way, tree) in trees {
+                let all = tree.column.counts(in: set, memberCount: set.count)
+                let some = tree.column.counts(of: tree.roots + [index], in: set, memberCount: set.count)
+                let counts = [all[index], some[index]]
+                #expect(
+                    counts == [UInt32(inSet), UInt32(inSet)],
+                    "\(path) by \(way as Any)",
+                    sourceLocation: sourceLocation
+                )
             }
         }
     }

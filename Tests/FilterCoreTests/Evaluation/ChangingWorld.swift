@@ -1,11 +1,13 @@
-import FilterCore
 import TestSupport
+
+@testable import FilterCore
 
 /// A random catalog whose items change, beside the same items as a list.
 struct ChangingWorld {
     private let world: RandomWorld
     private let definition: CatalogDefinition
-    private(set) var engine: Catalog
+    /// By the way in which they count.
+    private var engines: [CountingWay?: Catalog]
     private(set) var store: ItemStore
     /// In the order of input.
     private var rows: [Row]
@@ -20,8 +22,14 @@ struct ChangingWorld {
         var place: Int?
     }
 
-    /// - Parameter adjust: changes the definition of the world.
-    init(_ world: RandomWorld, adjusting adjust: (inout CatalogDefinition) -> Void = { _ in }) throws {
+    /// - Parameters:
+    ///   - ways: those of ``EngineComparison/engine(countingBy:)``.
+    ///   - adjust: changes the definition of the world.
+    init(
+        _ world: RandomWorld,
+        countingBy ways: [CountingWay?] = [nil],
+        adjusting adjust: (inout CatalogDefinition) -> Void = { _ in }
+    ) throws {
         self.world = world
         rows = world.items.enumerated().map { Row(id: $0, item: $1, place: $0) }
         nextID = rows.count
@@ -32,7 +40,16 @@ struct ChangingWorld {
         self.definition = definition
         definition.isOpen = true
         let table = AttributeTable(world.items)
-        engine = try Catalog(definition: definition, table: table, items: store, zone: world.calendar.zone)
+        let items = store
+        engines = try CountingWay.each(of: ways) { _ in
+            try Catalog(definition: definition, table: table, items: items, zone: world.calendar.zone)
+        }
+    }
+
+    /// The engine that counts as it thinks best.
+    var engine: Catalog {
+        guard let engine = engines[nil] else { preconditionFailure("none was made so") }
+        return engine
     }
 
     var itemCount: Int { rows.count }
@@ -45,7 +62,7 @@ struct ChangingWorld {
             seen: seen,
             calendar: world.calendar
         )
-        return EngineComparison(reference, engine: engine, places: rows.compactMap(\.place))
+        return EngineComparison(reference, engines: engines, places: rows.compactMap(\.place))
     }
 
     /// Whether the items as they are fit the definition, and the engine knows nothing of items before them: elsewhere rules
@@ -93,17 +110,19 @@ struct ChangingWorld {
         }
         let added = changed.filter { $0.place == nil }
         let addedStore = Self.store(added)
-        let next = try engine.changed(
-            removing: removed,
-            keepingParts: keptParts,
-            adding: AttributeTable(added.map(\.item)),
-            items: addedStore,
-            sequences: added.map { sequences[$0.id] }
-        )
-        guard let next else { return false }
+        let changedEngines = try CountingWay.each(of: Array(engines.keys)) { way in
+            try engines[way]?.changed(
+                removing: removed,
+                keepingParts: keptParts,
+                adding: AttributeTable(added.map(\.item)),
+                items: addedStore,
+                sequences: added.map { sequences[$0.id] }
+            )
+        }
+        guard let next = changedEngines[nil] ?? nil else { return false }
         store = store.changed(to: next, adding: addedStore)
         seen += added.map(\.item)
-        engine = next
+        engines = changedEngines.compactMapValues(\.self)
         var place = (keptPlaces + 63) / 64 * 64
         for index in changed.indices where changed[index].place == nil {
             changed[index].place = place

@@ -1,9 +1,10 @@
-import FilterCore
 import TestSupport
+
+@testable import FilterCore
 
 /// The engine and the reference over the same items, asked the same questions.
 struct EngineComparison {
-    let engine: Catalog
+    private let engines: [CountingWay?: Catalog]
     let reference: ReferenceCatalog
     /// The engine's place of each item of the reference; `nil` where they are the same.
     private var places: [Int]?
@@ -11,26 +12,45 @@ struct EngineComparison {
     init(
         _ definition: CatalogDefinition,
         items: [ReferenceItem],
-        calendar: ReferenceCalendar = .utc
+        calendar: ReferenceCalendar = .utc,
+        countingBy ways: [CountingWay?] = [nil]
     ) throws(DefinitionError) {
-        engine = try Catalog(definition: definition, table: AttributeTable(items), zone: calendar.zone)
+        engines = try CountingWay.each(of: ways) { _ throws(DefinitionError) in
+            try Catalog(definition: definition, table: AttributeTable(items), zone: calendar.zone)
+        }
         reference = ReferenceCatalog(definition, items: items, calendar: calendar)
     }
 
-    init(_ world: RandomWorld) throws(DefinitionError) {
-        try self.init(world.definition, items: world.items, calendar: world.calendar)
+    /// - Parameter ways: those that ``engine(countingBy:)`` has an engine for; `nil` has to be one of them.
+    init(_ world: RandomWorld, countingBy ways: [CountingWay?] = [nil]) throws(DefinitionError) {
+        try self.init(world.definition, items: world.items, calendar: world.calendar, countingBy: ways)
     }
 
     /// An engine that came about in another way, over the items of a world.
     init(_ world: RandomWorld, engine: Catalog) {
-        self.init(world.reference, engine: engine)
+        self.init(world.reference, engines: [nil: engine])
     }
 
-    /// - Parameter places: the engine's place of each item of the reference; `nil` where they are the same.
-    init(_ reference: ReferenceCatalog, engine: Catalog, places: [Int]? = nil) {
-        self.engine = engine
+    /// - Parameters:
+    ///   - engines: by the way in which they count, one as it thinks best.
+    ///   - places: the engines' place of each item of the reference; `nil` where they are the same.
+    init(_ reference: ReferenceCatalog, engines: [CountingWay?: Catalog], places: [Int]? = nil) {
+        self.engines = engines
         self.reference = reference
         self.places = places
+    }
+
+    /// The engine that counts as it thinks best.
+    var engine: Catalog { engine(countingBy: nil) }
+
+    /// The engine that counts in one way wherever it can.
+    func engine(countingBy way: CountingWay?) -> Catalog {
+        guard let engine = engines[way] else { preconditionFailure("none was made for \(way as Any)") }
+        return engine
+    }
+
+    func preparePairs(_ limits: PairLimits) {
+        for engine in engines.values { engine.preparePairs(limits) }
     }
 
     /// The engine's place of an item of the reference.
@@ -48,7 +68,7 @@ struct EngineComparison {
     /// - Parameter way: how the engine counts; `nil` for as it thinks best.
     func differences(in state: FilterState, countingBy way: CountingWay? = nil) throws -> [String] {
         let plainState = reference.reading(state)
-        let evaluation = try engine.evaluate(state, countingBy: way)
+        let evaluation = try engine(countingBy: way).evaluate(state)
         var differences: [String] = []
         difference("total", evaluation.total, reference.matching(plainState).count, in: &differences)
         for (index, category) in reference.definition.categories.enumerated() {

@@ -1,12 +1,14 @@
-import FilterCore
 import TestSupport
 import Testing
+
+@testable import FilterCore
 
 /// Lists whose first values are found without counting the others are those of a full count, cut and continued alike.
 @Suite struct LeadingValuesTests {
     private struct Sample {
         var category = CategoryDefinition(id: "tag", kind: .multi, attribute: "tag")
-        let catalog: Catalog
+        /// By the way in which they count.
+        let catalogs: [CountingWay?: Catalog]
         let tags: [Value]
 
         init(seed: UInt64, valueCount: Int, _ configure: (inout CategoryDefinition) -> Void) throws(DefinitionError) {
@@ -21,16 +23,17 @@ import Testing
             }
             configure(&category)
             let side = CategoryDefinition(id: "side", kind: .multi, attribute: "side")
-            catalog = try Catalog(
-                definition: CatalogDefinition(title: "Leading", categories: [category, side]),
-                table: AttributeTable(items)
-            )
+            let definition = CatalogDefinition(title: "Leading", categories: [category, side])
+            catalogs = try CountingWay.each(of: [nil, .members, .leading, .pairs]) { _ throws(DefinitionError) in
+                try Catalog(definition: definition, table: AttributeTable(items))
+            }
             self.tags = tags
             // Some with bounds of each clause beside the totals.
-            if seed % 3 > 0 { catalog.preparePairs(.everything) }
+            if seed % 3 > 0 { for catalog in catalogs.values { catalog.preparePairs(.everything) } }
         }
 
         func states(_ generator: inout SplitMix64) throws -> [FilterState] {
+            let catalog = try #require(catalogs[nil])
             var states = [catalog.initialState]
             for _ in 0..<(TestBudget.isLong ? 12 : 5) {
                 let tag = tags[generator.place(in: tags.count)]
@@ -73,16 +76,21 @@ import Testing
                     if generator.chance(1, in: 2) { $0.showsEmpty = false }
                 }
                 for state in try sample.states(&generator) {
-                    try compare(sample.catalog, state, valueCount, "\(sort), kind \(place), \(valueCount) values")
+                    try compare(sample.catalogs, state, valueCount, "\(sort), kind \(place), \(valueCount) values")
                 }
             }
         }
     }
 
-    private func compare(_ catalog: Catalog, _ state: FilterState, _ valueCount: Int, _ name: String) throws {
-        let full = try catalog.evaluate(state, countingBy: .members)
+    private func compare(
+        _ catalogs: [CountingWay?: Catalog],
+        _ state: FilterState,
+        _ valueCount: Int,
+        _ name: String
+    ) throws {
+        let full = try #require(catalogs[.members]).evaluate(state)
         for way in [nil, .leading, .pairs] as [CountingWay?] {
-            let evaluation = try catalog.evaluate(state, countingBy: way)
+            let evaluation = try #require(catalogs[way]).evaluate(state)
             for (limit, offset) in Self.cuts(valueCount) {
                 for includesChosen in [false, true] {
                     var request = ValueListRequest(limit: limit)

@@ -21,7 +21,7 @@ struct SearchComparison {
         self.comparison = comparison
         self.searches = searches
         self.orders = orders
-        answers = try comparison.engine.search(searches, countingBy: way, work: .unlimited)
+        answers = try comparison.engine(countingBy: way).search(searches, work: .unlimited)
     }
 
     /// Where the two disagree, one line each.

@@ -122,14 +122,15 @@ import Testing
             category.limit = 3
             category.showsEmpty = false
             let items = ["orange", "red", "orange", "blue", "red", "orange"]
-            let catalog = try Catalog(
-                definition: CatalogDefinition(title: "Colours", categories: [category]),
-                table: AttributeTable(items.map { ReferenceItem(["colour": [.string(Text($0))]]) })
-            )
-            let choice = FilterOperation.select(category: "colour", value: "green")
-            let state = try catalog.applying(choice, to: catalog.initialState)
-            for way in [nil, .leading] as [CountingWay?] {
-                let evaluation = try catalog.evaluate(state, countingBy: way)
+            let definition = CatalogDefinition(title: "Colours", categories: [category])
+            let table = AttributeTable(items.map { ReferenceItem(["colour": [.string(Text($0))]]) })
+            let catalogs = try CountingWay.each(of: [nil, .leading]) { _ in
+                try Catalog(definition: definition, table: table)
+            }
+            for (way, catalog) in catalogs {
+                let choice = FilterOperation.select(category: "colour", value: "green")
+                let state = try catalog.applying(choice, to: catalog.initialState)
+                let evaluation = try catalog.evaluate(state)
                 let result = try evaluation.result(for: 0)
                 #expect(texts(result) == expected, "\(sort), \(way as Any)")
                 #expect(!result.isTruncated)

@@ -258,7 +258,7 @@ extension CategoryValues {
     fileprivate func values(of item: Int) -> [Value] {
         var only = Bitmap(itemCount: itemCount)
         only.insert(item)
-        let counts = counts(in: only, memberCount: 1, by: nil)
+        let counts = column.counts(in: only, memberCount: 1)
         var own = offered.filter { counts[$0] > 0 }
         if case .tree(let values) = arrangement {
             own.removeAll { node in values.tree.nodes[node].children.contains { counts[$0] > 0 } }

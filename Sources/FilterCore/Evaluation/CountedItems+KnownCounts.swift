@@ -11,49 +11,54 @@ struct KnownCountsPlan {
     let cost: Nanoseconds
 }
 
-extension Evaluation {
-    /// How many items of S or R have each value of a category, looked up.
+extension CountedItems {
+    /// How many items of S or R have each value, looked up.
     ///
-    /// - Parameters:
-    ///   - index: the place of the category.
-    ///   - values: its values.
-    ///   - set: S or R.
-    ///   - memberCount: how many items that has.
-    ///   - sources: what the clauses are made of that leave it.
-    ///   - limit: what it costs to count them.
+    /// - Parameter limit: what it costs to count them.
     /// - Returns: `nil` where they have to be counted, or counting is cheaper.
-    func knownCounts(
-        of index: Int,
-        _ values: any CategoryValues,
-        in set: Bitmap,
-        memberCount: Int,
-        left sources: ClauseSources,
-        cheaperThan limit: Nanoseconds,
-        for purpose: WorkPurpose
-    ) throws(TooMuchWork) -> ValueCounts? {
-        let plan = planOfKnownCounts(of: index, values, memberCount: memberCount, left: sources, cheaperThan: limit)
-        guard let plan else { return nil }
-        try work.spend(nanoseconds: plan.cost, on: purpose)
-        guard let first = firstCounts(of: index, by: plan) else { return nil }
-        let counts = values.counts(in: set, knowing: first, passing: plan.clause.items, isAlone: plan.isAlone)
+    func knownCounts(in set: CountedSet, cheaperThan limit: Nanoseconds) throws(TooMuchWork) -> ValueCounts? {
+        let known = KnownCounts(of: index, values, in: evaluation.catalog)
+        guard let plan = known.plan(memberCount: set.total, left: set.sources, cheaperThan: limit) else { return nil }
+        try evaluation.work.spend(nanoseconds: plan.cost, on: purpose)
+        guard let first = known.firstCounts(by: plan) else { return nil }
+        let clause = plan.clause.items
+        let counts = values.column.counts(in: set.items, knowing: first, passing: clause, isAlone: plan.isAlone)
         return ValueCounts(counts, plan: CountingPlan(way: .pairs, valueCount: counts.count, cost: plan.cost))
     }
+}
 
-    /// The cheapest way to find them by a table; `nil` where there is none, or counting is cheaper.
-    func planOfKnownCounts(
-        of index: Int,
-        _ values: any CategoryValues,
+/// What tables of pairs know of the values of one category.
+struct KnownCounts {
+    /// The place of the category.
+    private let index: Int
+    private let values: any CategoryValues
+    private let catalog: Catalog
+
+    init(of index: Int, _ values: any CategoryValues, in catalog: Catalog) {
+        self.index = index
+        self.values = values
+        self.catalog = catalog
+    }
+
+    /// The cheapest way to find the counts of S or R by a table; `nil` where there is none, or counting is cheaper.
+    ///
+    /// - Parameters:
+    ///   - memberCount: |S| or |R|.
+    ///   - sources: those of the clauses that leave the set.
+    ///   - limit: the cost of counting.
+    func plan(
         memberCount: Int,
         left sources: ClauseSources,
         cheaperThan limit: Nanoseconds
     ) -> KnownCountsPlan? {
-        guard way ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables else { return nil }
+        let favoured = catalog.parts.favoured
+        guard favoured ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables else { return nil }
         if let only = sources.only, case .values(let codes, areDisjoint: false) = only.source {
             // To plan this takes a while itself.
-            guard way == .pairs || limit > Self.leastSaving else { return nil }
-            let beside = values.costKnowingFirst(restCount: catalog.places.removedCount)
-            guard let rows = costOfSharedRows(tables, of: index, passing: only, codes, memberCount: memberCount),
-                way == .pairs || rows + beside + Self.leastSaving < limit
+            guard favoured == .pairs || limit > Self.leastSaving else { return nil }
+            let beside = values.column.costKnowingFirst(restCount: catalog.places.removedCount)
+            guard let rows = costOfSharedRows(tables, passing: only, codes, memberCount: memberCount),
+                favoured == .pairs || rows + beside + Self.leastSaving < limit
             else { return nil }
             return KnownCountsPlan(tables: tables, clause: only, isAlone: true, cost: rows + beside)
         }
@@ -75,9 +80,9 @@ extension Evaluation {
         guard let best else { return nil }
         // As many as there are in the set, or beside it, are counted without a table.
         let fewest = min(memberCount, catalog.itemCount - memberCount)
-        guard way == .pairs || isAlone || best.restCount < fewest else { return nil }
-        let cost = best.lookUp + values.costKnowingFirst(restCount: best.restCount)
-        guard way == .pairs || cost < limit else { return nil }
+        guard favoured == .pairs || isAlone || best.restCount < fewest else { return nil }
+        let cost = best.lookUp + values.column.costKnowingFirst(restCount: best.restCount)
+        guard favoured == .pairs || cost < limit else { return nil }
         return KnownCountsPlan(tables: tables, clause: best.clause, isAlone: isAlone, cost: cost)
     }
 
@@ -85,14 +90,13 @@ extension Evaluation {
     /// sets and lists that are made for it, for example in catalogs of a hundred thousand items.
     private static let leastSaving: Nanoseconds = 50_000
 
-    /// The cost of ``firstCounts(of:by:)`` for a clause of values that items share; `nil` without a table.
+    /// The cost of ``firstCounts(by:)`` for a clause of values that items share; `nil` without a table.
     ///
     /// - Parameters:
     ///   - codes: those values.
     ///   - memberCount: how many items of the catalog pass the clause.
     private func costOfSharedRows(
         _ tables: PairTables,
-        of index: Int,
         passing clause: SourcedClause,
         _ codes: [Int],
         memberCount: Int
@@ -113,8 +117,8 @@ extension Evaluation {
             + Double(setCount) * counted.countingCost(memberCount: most)
     }
 
-    /// How many items of the first part pass the clause of a plan and have each value of a category.
-    private func firstCounts(of index: Int, by plan: KnownCountsPlan) -> [UInt32]? {
+    /// How many items of the first part pass the clause of a plan and have each value.
+    func firstCounts(by plan: KnownCountsPlan) -> [UInt32]? {
         guard case .values(let codes, areDisjoint: false) = plan.clause.source else {
             return plan.tables.counts(of: index, passing: plan.clause)
         }
