@@ -58,8 +58,9 @@ void cbk_accumulate(uint64_t *once, uint64_t *again, const uint64_t *a, size_t n
     use()->accumulate(once, again, a, n);
 }
 
-void cbk_histogram8(const uint64_t *set, size_t n, const uint8_t *codes, size_t width, uint32_t *counts) {
-    use()->histogram8(set, n, codes, width, counts);
+void cbk_histogram8(
+    const uint64_t *set, size_t n, const uint8_t *codes, size_t width, uint32_t *counts, size_t code_count) {
+    use()->histogram8(set, n, codes, width, counts, code_count);
 }
 
 void cbk_histogram16(const uint64_t *set, size_t n, const uint16_t *codes, size_t width, uint32_t *counts) {

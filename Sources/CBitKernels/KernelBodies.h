@@ -108,57 +108,89 @@ static inline void put_aside(uint64_t members, size_t w, const void *rows, size_
     }
 }
 
+/*
+ * To count a code again at once waits for its counter. Where counters are few and one code is that of most items, which is
+ * common, members are counted in two places in turns, `counts` and `others`; where they are many, both are the same.
+ */
+#define TAKE_TURNS(counts, others)   \
+    do {                             \
+        uint32_t *const own = counts; \
+        counts = others;             \
+        others = own;                \
+    } while (0)
+
 #define HISTOGRAM(bits)                                                                                             \
     static inline __attribute__((always_inline)) void visit_rows##bits(                                             \
-        const uint32_t *ids, size_t count, const uint##bits##_t *codes, const size_t width, uint32_t *counts) {     \
-        for (size_t i = 0; i < count; i++)                                                                          \
-            for (size_t j = 0; j < width; j++) counts[codes[ids[i] * width + j]]++;                                \
+        const uint32_t *ids, size_t count, const uint##bits##_t *codes, const size_t width, uint32_t *counts,       \
+        uint32_t *others) {                                                                                         \
+        for (size_t i = 0; i < count; i++) {                                                                        \
+            for (size_t j = 0; j < width; j++) counts[codes[ids[i] * width + j]]++;                                 \
+            TAKE_TURNS(counts, others);                                                                             \
+        }                                                                                                           \
     }                                                                                                               \
     static inline __attribute__((always_inline)) void visit##bits(                                                  \
-        const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, uint32_t *counts) {         \
-        const size_t row_bytes = width * sizeof *codes;                                                            \
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, uint32_t *counts,           \
+        uint32_t *others) {                                                                                         \
+        const size_t row_bytes = width * sizeof *codes;                                                             \
         uint32_t ids[aside];                                                                                        \
         size_t waiting = 0;                                                                                         \
         for (size_t w = 0; w < n; w++) {                                                                            \
             uint64_t members = set[w];                                                                              \
             if (!members) continue;                                                                                 \
-            const size_t count = (size_t)__builtin_popcountll(members);                                            \
+            const size_t count = (size_t)__builtin_popcountll(members);                                             \
             if (count > few) {                                                                                      \
-                const uint##bits##_t *rows = codes + w * 64 * width;                                               \
+                const uint##bits##_t *rows = codes + w * 64 * width;                                                \
                 /* Rows of one code follow each other closely enough for the processor to see them coming. */       \
-                if (width > 1 && w + words_ahead < n) fetch_rows(rows + words_ahead * 64 * width, row_bytes);      \
+                if (width > 1 && w + words_ahead < n) fetch_rows(rows + words_ahead * 64 * width, row_bytes);       \
                 for (; members; members &= members - 1) {                                                           \
-                    const uint##bits##_t *row = rows + (size_t)__builtin_ctzll(members) * width;                   \
+                    const uint##bits##_t *row = rows + (size_t)__builtin_ctzll(members) * width;                    \
                     for (size_t j = 0; j < width; j++) counts[row[j]]++;                                            \
+                    TAKE_TURNS(counts, others);                                                                     \
                 }                                                                                                   \
             } else {                                                                                                \
                 put_aside(members, w, codes, row_bytes, ids + waiting);                                             \
                 waiting += count;                                                                                   \
                 if (waiting > aside - few) {                                                                        \
-                    visit_rows##bits(ids, waiting, codes, width, counts);                                          \
+                    visit_rows##bits(ids, waiting, codes, width, counts, others);                                   \
                     waiting = 0;                                                                                    \
                 }                                                                                                   \
             }                                                                                                       \
         }                                                                                                           \
-        visit_rows##bits(ids, waiting, codes, width, counts);                                                      \
+        visit_rows##bits(ids, waiting, codes, width, counts, others);                                               \
     }                                                                                                               \
-    static void histogram##bits(                                                                                    \
-        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts) {               \
+    static inline __attribute__((always_inline)) void visit_any##bits(                                              \
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts, uint32_t *others) {\
         switch (width) {                                                                                            \
-        case 1: visit##bits(set, n, codes, 1, counts); break;                                                       \
-        case 2: visit##bits(set, n, codes, 2, counts); break;                                                       \
-        case 3: visit##bits(set, n, codes, 3, counts); break;                                                       \
-        case 4: visit##bits(set, n, codes, 4, counts); break;                                                       \
-        case 5: visit##bits(set, n, codes, 5, counts); break;                                                       \
-        case 6: visit##bits(set, n, codes, 6, counts); break;                                                       \
-        case 7: visit##bits(set, n, codes, 7, counts); break;                                                       \
-        case 8: visit##bits(set, n, codes, 8, counts); break;                                                       \
+        case 1: visit##bits(set, n, codes, 1, counts, others); break;                                               \
+        case 2: visit##bits(set, n, codes, 2, counts, others); break;                                               \
+        case 3: visit##bits(set, n, codes, 3, counts, others); break;                                               \
+        case 4: visit##bits(set, n, codes, 4, counts, others); break;                                               \
+        case 5: visit##bits(set, n, codes, 5, counts, others); break;                                               \
+        case 6: visit##bits(set, n, codes, 6, counts, others); break;                                               \
+        case 7: visit##bits(set, n, codes, 7, counts, others); break;                                               \
+        case 8: visit##bits(set, n, codes, 8, counts, others); break;                                               \
         }                                                                                                           \
     }
 
 HISTOGRAM(8)
 HISTOGRAM(16)
 HISTOGRAM(32)
+
+static void histogram8(
+    const uint64_t *set, size_t n, const uint8_t *codes, size_t width, uint32_t *counts, size_t code_count) {
+    uint32_t others[1 << 8];
+    memset(others, 0, code_count * sizeof *others);
+    visit_any8(set, n, codes, width, counts, others);
+    for (size_t code = 0; code < code_count; code++) counts[code] += others[code];
+}
+
+static void histogram16(const uint64_t *set, size_t n, const uint16_t *codes, size_t width, uint32_t *counts) {
+    visit_any16(set, n, codes, width, counts, counts);
+}
+
+static void histogram32(const uint64_t *set, size_t n, const uint32_t *codes, size_t width, uint32_t *counts) {
+    visit_any32(set, n, codes, width, counts, counts);
+}
 
 static size_t count_ids(const uint64_t *set, const uint32_t *ids, size_t count) {
     size_t members = 0;

@@ -14,7 +14,7 @@ struct cbk_kernels {
     void (*near_miss)(const uint64_t *const *, size_t, size_t, uint64_t *, uint64_t *);
     void (*all_but_one)(uint64_t *, const uint64_t *, const uint64_t *, const uint64_t *, size_t);
     void (*accumulate)(uint64_t *, uint64_t *, const uint64_t *, size_t);
-    void (*histogram8)(const uint64_t *, size_t, const uint8_t *, size_t, uint32_t *);
+    void (*histogram8)(const uint64_t *, size_t, const uint8_t *, size_t, uint32_t *, size_t);
     void (*histogram16)(const uint64_t *, size_t, const uint16_t *, size_t, uint32_t *);
     void (*histogram32)(const uint64_t *, size_t, const uint32_t *, size_t, uint32_t *);
     size_t (*count_ids)(const uint64_t *, const uint32_t *, size_t);

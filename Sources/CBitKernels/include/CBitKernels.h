@@ -48,8 +48,12 @@ void cbk_all_but_one(uint64_t *dst, const uint64_t *near, const uint64_t *passed
 /* At least once and at least twice so far: again |= once & a, once |= a. */
 void cbk_accumulate(uint64_t *once, uint64_t *again, const uint64_t *a, size_t n);
 
-/* counts[codes[i * width + j]] += 1 for every member i of set and every j < width, 1 <= width <= 8. */
-void cbk_histogram8(const uint64_t *set, size_t n, const uint8_t *codes, size_t width, uint32_t *counts);
+/*
+ * counts[codes[i * width + j]] += 1 for every member i of set and every j < width, 1 <= width <= 8. Codes of a byte are
+ * below code_count, which is 256 at most.
+ */
+void cbk_histogram8(
+    const uint64_t *set, size_t n, const uint8_t *codes, size_t width, uint32_t *counts, size_t code_count);
 void cbk_histogram16(const uint64_t *set, size_t n, const uint16_t *codes, size_t width, uint32_t *counts);
 void cbk_histogram32(const uint64_t *set, size_t n, const uint32_t *codes, size_t width, uint32_t *counts);
 

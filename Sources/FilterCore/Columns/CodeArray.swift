@@ -52,7 +52,8 @@ enum CodeArray: Sendable {
                 switch self {
                 case .bits8(let codes):
                     unsafe codes.withUnsafeBufferPointer {
-                        unsafe cbk_histogram8(set, words, $0.baseAddress, width, counts.baseAddress)
+                        let codeCount = min(counts.count, 1 << 8)
+                        unsafe cbk_histogram8(set, words, $0.baseAddress, width, counts.baseAddress, codeCount)
                     }
                 case .bits16(let codes):
                     unsafe codes.withUnsafeBufferPointer {
