@@ -282,5 +282,12 @@ extension FacetPart: Archived {
             pass(over: .all(itemCount: itemCount)).elementsEqual(totals),
             "a column has other values than it counts"
         )
+        if let rollUp, let slices = rollUp.rootSlices {
+            let counts = slices.counts(in: .all(itemCount: itemCount))
+            try archive.require(
+                zip(rollUp.roots, counts).allSatisfy { root, count in totals[root] == count },
+                "a tree has other roots than it counts"
+            )
+        }
     }
 }
