@@ -19,7 +19,7 @@ public enum HTTPReply: Sendable {
     /// The request is too heavy for the threads of its lane, or has to wait where they must not. The handler has changed
     /// nothing, and is called again with that lane, which must be a later one.
     ///
-    /// What the handler has made so far may come with the request, as ``HTTPRequest/carried``.
+    /// The request may carry what the handler has made so far, as ``HTTPRequest/carried``.
     case needs(Lane, carrying: (any AnyObject & Sendable)? = nil)
     /// The response comes later, from another thread, as that of a write that waits for its turn.
     ///

@@ -4,7 +4,7 @@
 /// out; nothing is evaluated again for a category.
 public struct Evaluation: Sendable {
     public let catalog: Catalog
-    public let state: FilterState
+    public private(set) var state: FilterState
     /// How many items match.
     public let total: Int
     /// R: the items that pass every clause.
@@ -198,14 +198,18 @@ public struct Evaluation: Sendable {
     }
 
     /// The same evaluation, of which everything that is asked later counts against another budget.
-    package func counting(against work: WorkBudget) -> Evaluation {
+    ///
+    /// - Parameter state: one that equals that of the evaluation. Its filters may be in another order, and words may be
+    ///   written in another way.
+    package func counting(against work: WorkBudget, as state: FilterState? = nil) -> Evaluation {
         var evaluation = self
         evaluation.work = work
+        evaluation.state = state ?? self.state
         return evaluation
     }
 
     /// About the memory of its sets, those included that it shares with the catalog.
-    package var byteCount: Int { (clauses.filterCount + 3) * catalog.wordCount * MemoryLayout<UInt64>.stride }
+    package var byteCount: Int { (clauses.setCount + 3) * catalog.wordCount * MemoryLayout<UInt64>.stride }
 
     /// Another state, asked about the same items, against the same budget.
     ///

@@ -109,6 +109,11 @@ struct StateClauses: Sendable {
         count + itemsOfFree.count
     }
 
+    /// How many sets of items they hold, at most.
+    var setCount: Int {
+        own.values.reduce(filterCount + freeShare.count) { $0 + $1.words.count + 1 }
+    }
+
     /// In an order that depends on the state alone.
     var all: [Bitmap] {
         let categories = own.sorted { $0.key < $1.key }.flatMap { index, clauses in

@@ -77,7 +77,7 @@ public final class WorkBudget: Sendable {
         if spent > limit { throw TooMuchWork(purpose: purpose(), limit: limit) }
     }
 
-    /// Counts work that was done before, of another budget. Where that is more than is left, the next step is refused.
+    /// Counts work that was done before and need not be done again. Where that is more than is left, the next step is refused.
     package func count(_ amount: Int) {
         guard limit != nil else { return }
         whole?.count(amount)

@@ -9,10 +9,10 @@ import Support
 ///     // too much work: the request moves
 ///     let evaluation = try bounds.evaluation(of: state, in: snapshot)      // in the slow lane: the same one
 ///
-/// What is found counts as much as it took when it was made. So an answer costs the same in whichever lanes it is made,
+/// Finding a thing counts as much as making it did. So an answer costs the same in whichever lanes it is made,
 /// and is too much work in one way as in the other.
 ///
-/// An object belongs to one request, and ends with it. What it has is found for the same snapshot and the same question
+/// An object belongs to one request, and ends with it. Things are found for the same snapshot and the same question
 /// alone: if the session or the catalog has changed since, everything is made anew.
 package final class FinishedWork: Sendable {
     private struct Evaluated {
@@ -54,13 +54,13 @@ package final class FinishedWork: Sendable {
 
     deinit { memory.giveBack(contents.withLock(\.carriedByteCount)) }
 
-    /// To be called when the request moves.
+    /// To be called when the request moves, once.
     ///
     /// - Returns: `nil` where there is nothing, or no memory for it.
     func carried() -> FinishedWork? {
         contents.withLock { contents in
             let byteCount = contents.byteCount
-            guard byteCount > 0, memory.take(byteCount - contents.carriedByteCount) else { return nil }
+            guard byteCount > 0, contents.carriedByteCount == 0, memory.take(byteCount) else { return nil }
             contents.carriedByteCount = byteCount
             return self
         }
@@ -75,7 +75,7 @@ package final class FinishedWork: Sendable {
     ) throws(Failure) -> Evaluation {
         if let known = evaluated(state, in: snapshot, within: scope) {
             work.count(known.cost)
-            return known.evaluation.counting(against: work)
+            return known.evaluation.counting(against: work, as: state)
         }
         let part = work.part()
         let evaluation = try evaluate(part)
