@@ -112,11 +112,11 @@ static inline void put_aside(uint64_t members, size_t w, const void *rows, size_
  * To count a code again at once waits for its counter. Where counters are few and one code is that of most items, which is
  * common, members are counted in two places in turns, `counts` and `others`; where they are many, both are the same.
  */
-#define TAKE_TURNS(counts, others)   \
-    do {                             \
+#define TAKE_TURNS(counts, others)    \
+    do {                              \
         uint32_t *const own = counts; \
-        counts = others;             \
-        others = own;                \
+        counts = others;              \
+        others = own;                 \
     } while (0)
 
 #define HISTOGRAM(bits)                                                                                             \
@@ -159,7 +159,8 @@ static inline void put_aside(uint64_t members, size_t w, const void *rows, size_
         visit_rows##bits(ids, waiting, codes, width, counts, others);                                               \
     }                                                                                                               \
     static inline __attribute__((always_inline)) void visit_any##bits(                                              \
-        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts, uint32_t *others) {\
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts,                 \
+        uint32_t *others) {                                                                                         \
         switch (width) {                                                                                            \
         case 1: visit##bits(set, n, codes, 1, counts, others); break;                                               \
         case 2: visit##bits(set, n, codes, 2, counts, others); break;                                               \

@@ -47,11 +47,6 @@ final class Service {
         try Screen(connection.send("GET", address))
     }
 
-    /// The answer to a state that comes with the request.
-    func query(_ body: String) throws(BenchmarkError) -> HTTPConnection.Answer {
-        try connection.send("POST", "/v1/catalogs/\(catalog)/query", body: body).checked()
-    }
-
     /// How many bytes the answer to a request has.
     func bytes(_ method: String, _ target: String, body: String? = nil, isCompressed: Bool = false) throws -> Int {
         try connection.send(method, target, body: body, acceptsGzip: isCompressed).checked().body.count

@@ -11,6 +11,11 @@ struct FacetPart: Sendable {
         /// Any number.
         case many(SplitLanes)
 
+        /// No item has more than one.
+        var areSingle: Bool {
+            if case .many = self { false } else { true }
+        }
+
         func frequentSizes(in postings: PostingsPart) -> PostingsPart.Sizes {
             guard case .many(let lanes) = self else { return PostingsPart.Sizes() }
             return postings.sizes(of: lanes.frequentCodes)
@@ -73,9 +78,7 @@ struct FacetPart: Sendable {
     var isSingleValued: Bool { rollUp == nil && hasOneCode }
 
     /// No item has more than one value, or of a tree is filed at more than one node.
-    var hasOneCode: Bool {
-        if case .many = codes { false } else { true }
-    }
+    var hasOneCode: Bool { codes.areSingle }
 
     /// How many items of the part have each code.
     var totals: FrozenArray<UInt32> { postings.totals }
@@ -268,13 +271,7 @@ extension FacetPart: Archived {
         case 2: codes = .many(try SplitLanes(from: &archive, codeCount: codeCount))
         default: throw .impossible("a column has no form")
         }
-        if let nodes, case .few = codes {
-            rollUp = try RollUp(from: &archive, nodes)
-        } else if let nodes, case .single = codes {
-            rollUp = try RollUp(from: &archive, nodes)
-        } else {
-            rollUp = nil
-        }
+        rollUp = if let nodes, codes.areSingle { try RollUp(from: &archive, nodes) } else { nil }
         postings = try PostingsPart(from: &archive, codeCount: codeCount)
         frequentSizes = codes.frequentSizes(in: postings)
         // So no count of some items is greater than that of all, whichever way either is counted.
