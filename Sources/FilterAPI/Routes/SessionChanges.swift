@@ -73,8 +73,8 @@ struct SessionChanges {
         let cache = context.service.cache
         let (before, now) = (former.question(options), answer.question(options))
         let parts = options.parts.inOrder
-        let keys = cache.parts.map { _ in parts.map { before.key(of: $0, differenceTo: now) } }
-        var found = keys?.map { cache.parts?.find($0) } ?? Array(repeating: nil, count: parts.count)
+        let keys = cache.keepsParts ? parts.map { before.key(of: $0, differenceTo: now) } : nil
+        var found = keys?.map(cache.part) ?? Array(repeating: nil, count: parts.count)
         let missing = parts.indices.filter { found[$0] == nil }
         if !missing.isEmpty {
             let wanted = missing.map { parts[$0] }

@@ -30,8 +30,8 @@ struct StateScreen {
         var screen: ScreenWriter?
         var writer = bounds.writer(capacity: 0)
         for part in parts {
-            let key = cache.parts.map { _ in question.key(of: part) }
-            if let key, let kept = cache.parts?.find(key) {
+            let key = cache.keepsParts ? question.key(of: part) : nil
+            if let key, let kept = cache.part(key) {
                 found.append(kept)
                 continue
             }

@@ -3,7 +3,7 @@ import Support
 /// A bounded cache for many threads: tables under locks of their own, over which keys are spread by their hash.
 ///
 /// A lock is held for one look-up or one change; what is evicted is released after it.
-package final class ClockCache<Value: Sendable>: Sendable {
+final class ClockCache<Value: Sendable>: Sendable {
     private let shards: [Shard]
     private let reservedByteCount: @Sendable () -> Int
 
@@ -31,7 +31,7 @@ package final class ClockCache<Value: Sendable>: Sendable {
     /// 1 MiB: a screen with a long page has its place in every table.
     static var minShardBytes: Int { 1 << 20 }
 
-    package func find(_ key: CacheKey) -> Value? {
+    func find(_ key: CacheKey) -> Value? {
         shard(of: key).table.withLock { $0.find(key) }
     }
 

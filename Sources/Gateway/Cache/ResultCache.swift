@@ -17,12 +17,12 @@ package import FilterCore
 /// ``ScreenQuestion`` for what the keys hold. An answer is the same, byte for byte, whether its parts were found or not.
 package final class ResultCache: Sendable {
     /// See ``lendingWords(to:)``.
-    package let words: ClockCache<WordItems>?
+    let words: ClockCache<WordItems>?
     /// By category index, see ``ScreenQuestion/countsKey(_:of:within:)``.
-    package let counts: ClockCache<[Int: CategoryResult]>?
+    let counts: ClockCache<[Int: CategoryResult]>?
     /// The members of a part without braces, packed, too, once that was asked for, see ``ScreenQuestion/key(of:)`` and
     /// ``ScreenQuestion/key(of:differenceTo:)``.
-    package let parts: ClockCache<SharedBytes>?
+    let parts: ClockCache<SharedBytes>?
     /// The memory of the packed forms of parts; included in that of ``parts``.
     private let packed: PackedMemory
 
@@ -36,6 +36,14 @@ package final class ResultCache: Sendable {
         let partBytes = maxBytes - maxBytes / 4 - maxBytes / 8
         parts = maxBytes == 0 ? nil : ClockCache(maxBytes: partBytes) { packed.byteCount }
     }
+
+    /// Whether parts are kept: otherwise no key is needed.
+    package var keepsParts: Bool { parts != nil }
+
+    /// The members of a part, if they are kept.
+    ///
+    /// Other targets look parts up through this function: it is compiled for them, the generic one of the cache is not.
+    package func part(_ key: CacheKey) -> SharedBytes? { parts?.find(key) }
 
     /// Keeps the members of a part.
     ///
