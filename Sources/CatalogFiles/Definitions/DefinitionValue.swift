@@ -150,6 +150,7 @@ extension DefinitionValue where Self: RawRepresentable<String> & CaseIterable {
     var json: JSONValue { .string(rawValue) }
 }
 
+extension DayOrder: DefinitionValue {}
 extension EpochUnit: DefinitionValue {}
 extension HistogramDefinition.Binning: DefinitionValue {}
 extension ValueSortKey: DefinitionValue {}

@@ -29,6 +29,7 @@ extension CatalogDefinition {
         DefinitionMember("idAttribute", \.idAttribute),
         DefinitionMember("zone", \.zone, unless: "UTC"),
         DefinitionMember("missing", \.missing, unless: [:]),
+        DefinitionMember("dates", \.dates, unless: [:]),
         DefinitionMember("categories") { .array(DefinitionTree($0).children(of: nil)) },
         DefinitionMember("sorts") { $0.sorts.isEmpty ? nil : $0.sorts.json },
         DefinitionMember("sections", \.sections),

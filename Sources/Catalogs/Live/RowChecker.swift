@@ -39,6 +39,7 @@ struct RowChecker {
         var isDeletion = false
         var demands: Set<ValueDemand> = []
         var missing = MissingTexts.none
+        var dayOrder: DayOrder?
         var isNew = false
         /// The row that had it last, by number.
         var lastRow = -1
@@ -99,7 +100,10 @@ struct RowChecker {
             facts.idRank = usualIDs.firstIndex { Text($0) == Text(name) }
             facts.isDeletion = name == "$delete"
             facts.demands = definition.demands(on: name)
-            if !facts.demands.isEmpty { facts.missing = definition.missingTexts(of: name) }
+            if !facts.demands.isEmpty {
+                facts.missing = definition.missingTexts(of: name)
+                facts.dayOrder = definition.dates[Text(name)]
+            }
             facts.isNew = !facts.isDeletion && facts.idRank == nil && !attributes.contains(Text(name))
             paths.append(facts)
         }
@@ -181,7 +185,7 @@ extension RowChecker: RowVisitor {
         case .null, .object, .emptyArray: return
         }
         let name = paths[leaf.path].name
-        guard demand.allows(value) else {
+        guard demand.allows(value.read(in: paths[leaf.path].dayOrder)) else {
             return note(leaf, .wrongType, "“\(name)” must be \(demand.expected), not \(value.described)")
         }
         if case .string(let range) = leaf.value, let reason = demand.reasonAgainst(path: strings.extracting(range)) {

@@ -40,7 +40,11 @@ package struct SnapshotLoader {
                 title: CategoryDefinition.title(fromName: source.name),
                 idAttribute: options.idAttribute
             ).definition
-        if file != nil { definition.nameMissing(in: loaded.table) }
+        if file != nil {
+            // Which texts are missing among dates depends on what is a date.
+            definition.nameDayOrders(in: loaded.table)
+            definition.nameMissing(in: loaded.table)
+        }
         var report = loaded.report
         report.missing += definition.missingCounts(in: loaded.table)
         // That there is no such zone was noted when the definition was read.

@@ -24,7 +24,7 @@ extension Catalog {
         items: ItemStore,
         sequences: [Int?]
     ) throws(DefinitionError) -> Catalog? {
-        let table = table.leavingOut(by: definition)
+        let table = table.read(by: definition)
         let (change, places) = places.changed(removing: removed, keepingParts: keptParts, adding: sequences)
         let added = AttributeIndex(table, zone: zone, today: today)
         var contents = ContentCompiler(table: table, attributes: added, isOpen: true)

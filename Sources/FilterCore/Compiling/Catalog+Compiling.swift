@@ -16,7 +16,7 @@ extension Catalog {
         sideThread: some SideThread = NoSideThread()
     ) throws(DefinitionError) {
         precondition(items == nil || items?.count == table.itemCount, "the items are not those of the table")
-        let table = table.leavingOut(by: definition)
+        let table = table.read(by: definition)
         var compiler = CatalogCompiler(definition: definition, table: table, zone: zone, today: today)
         let sorting = compiler
         let part = items?.parts.only

@@ -1,23 +1,15 @@
 extension AttributeTable {
     /// By column, the codes of ``MissingTexts/usual`` where all other values are numbers, all booleans or all dates.
     ///
+    /// - Parameter dates: the orders of dates, by attribute.
     /// - Complexity: O(distinct values).
-    var strayCodes: [[Int]] { columns.map(\.strayCodes) }
+    func strayCodes(dates: [Text: DayOrder]) -> [[Int]] {
+        columns.map { $0.strayCodes(dates.isEmpty ? nil : dates[Text($0.path)]) }
+    }
 
     /// How many items have each of some values, given by their codes, by column.
     func counts(ofCodes codes: [[Int]]) -> [MissingCount] {
         zip(columns, codes).flatMap { $1.isEmpty ? [] : $0.counts(ofCodes: $1) }
-    }
-
-    /// The table without some values, given by their codes, by column; attributes without any other value are left out.
-    ///
-    /// - Complexity: O(values) of the columns that have some of them.
-    func leavingOut(_ codes: [[Int]]) -> AttributeTable {
-        var table = self
-        table.columns = zip(columns, codes).compactMap { column, codes in
-            codes.isEmpty ? column : column.leavingOut(codes, itemCount: itemCount)
-        }
-        return table
     }
 }
 
@@ -35,7 +27,7 @@ extension RawColumn {
     }
 
     /// - Complexity: O(*v*), *v* distinct values; little where the first text is neither missing nor a date.
-    fileprivate var strayCodes: [Int] {
+    fileprivate func strayCodes(_ order: DayOrder?) -> [Int] {
         var missing: [Int] = []
         var tag: Character?
         for code in 0..<vocabulary.count {
@@ -45,7 +37,7 @@ extension RawColumn {
             }
             let value = vocabulary[code]
             guard tag == nil || tag == value.typeTag else { return [] }
-            if case .string(let text) = value, DateText(text.string) == nil { return [] }
+            if case .string(let text) = value, DateText(text.string, order) == nil { return [] }
             tag = value.typeTag
         }
         return tag == nil ? [] : missing

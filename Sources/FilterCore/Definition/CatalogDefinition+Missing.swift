@@ -12,7 +12,7 @@ extension CatalogDefinition {
     ///
     /// - Complexity: O(distinct values).
     public mutating func nameMissing(in table: AttributeTable) {
-        nameMissing(table.counts(ofCodes: table.strayCodes))
+        nameMissing(table.counts(ofCodes: table.strayCodes(dates: dates)))
     }
 
     /// - Parameter stray: these texts, those of an attribute one after the other.
@@ -32,11 +32,17 @@ extension CatalogDefinition {
 }
 
 extension AttributeTable {
-    /// The table without the values that a definition says are none.
+    /// The table as a definition reads it: without the values that it says are none, and with dates as ``Value/read(in:)`` has
+    /// them.
     ///
-    /// - Complexity: O(distinct values) where something may be none, and O(values) of the columns that have some.
-    func leavingOut(by definition: CatalogDefinition) -> AttributeTable {
-        leavingOut(MissingRules(definition).codes(in: self))
+    /// - Complexity: O(distinct values) where something may be none, and O(values) of the columns that are read anew.
+    func read(by definition: CatalogDefinition) -> AttributeTable {
+        read(leavingOut: MissingRules(definition).codes(in: self), dates: definition.dates)
+    }
+
+    /// The table without the values that a definition says are none.
+    func leavingOutMissing(of definition: CatalogDefinition) -> AttributeTable {
+        read(leavingOut: MissingRules(definition).codes(in: self), dates: [:])
     }
 }
 

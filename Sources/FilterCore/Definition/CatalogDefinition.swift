@@ -14,6 +14,8 @@ public struct CatalogDefinition: Sendable, Equatable {
     /// By attribute, the texts that are no value there. Of others these are ``MissingTexts/usual`` where a category needs
     /// numbers, dates or booleans, and in files of cells; elsewhere every text is a value.
     public var missing: [Text: MissingTexts] = [:]
+    /// By attribute, how its texts such as `05/01/2024` are dates; of others these are texts.
+    public var dates: [Text: DayOrder] = [:]
     /// By locale, as `de`.
     public var localizations: [String: CatalogLocalization] = [:]
     /// The settings of the search protocol that nothing else of a definition says, as JSON; passed through.

@@ -16,13 +16,16 @@ public struct DefinitionInference: Sendable {
     ///   that the table has.
     /// - Complexity: O(*v* + *b*), *v* values of all items, *b* bytes of the distinct ones.
     public init(table: AttributeTable, title: String, idAttribute: String?) {
-        let stray = table.strayCodes
+        let dates = table.dayOrders(without: CatalogDefinition.idAttributes(idAttribute))
+        let stray = table.strayCodes(dates: dates)
         let missing = table.counts(ofCodes: stray)
-        var inference = InferenceRun(table: table.leavingOut(stray), missing: missing, idAttribute: idAttribute)
+        let read = table.read(leavingOut: stray, dates: dates)
+        var inference = InferenceRun(table: read, missing: missing, dates: dates, idAttribute: idAttribute)
         let categories = inference.categories()
         let sorts = inference.sorts()
         var definition = CatalogDefinition(title: title, idAttribute: idAttribute, categories: categories, sorts: sorts)
         definition.nameMissing(missing)
+        definition.dates = dates
         self.definition = definition
         decisions = inference.decisions
     }
@@ -40,9 +43,10 @@ private struct InferenceRun {
     private var sortable: Set<Int> = []
 
     /// - Parameters:
-    ///   - table: without the texts that are no value.
-    ///   - missing: these.
-    init(table: AttributeTable, missing: [MissingCount], idAttribute: String?) {
+    ///   - table: without the texts that are no value, dates as the engine writes them.
+    ///   - missing: these texts.
+    ///   - dates: the orders of the dates.
+    init(table: AttributeTable, missing: [MissingCount], dates: [Text: DayOrder], idAttribute: String?) {
         let attributes = table.columns.map { AttributeProfile($0, itemCount: table.itemCount) }
         let id = CatalogDefinition.idAttributes(idAttribute).lazy.compactMap { name in
             attributes.firstIndex { Text($0.path) == Text(name) }
@@ -53,6 +57,11 @@ private struct InferenceRun {
         }
         let texts = Dictionary(grouping: missing) { Text($0.attribute) }
         for (index, attribute) in attributes.enumerated() {
+            switch dates[Text(attribute.path)] {
+            case .dayFirst?: conclusions[index].reason += "; the day is written first"
+            case .monthFirst?: conclusions[index].reason += "; the month is written first"
+            case nil: break
+            }
             guard let texts = texts[Text(attribute.path)] else { continue }
             let list = texts.map { "“\($0.text)”" }.joined(separator: ", ")
             conclusions[index].reason += "; \(list) taken as no value"

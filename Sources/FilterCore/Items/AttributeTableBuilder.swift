@@ -146,9 +146,11 @@ private struct ColumnUnderConstruction: Sendable {
 
     /// Appends a value of another vocabulary.
     ///
-    /// - Parameter newCodes: by its codes those that they have here, as far as there are any.
-    mutating func append(_ code: Int, of vocabulary: Vocabulary, _ newCodes: inout [Int?], item: Int) {
-        let newCode = newCodes[code] ?? self.vocabulary.intern(vocabulary[code])
+    /// - Parameters:
+    ///   - newCodes: by its codes those that they have here, as far as there are any.
+    ///   - value: what the code means here.
+    mutating func append(_ code: Int, _ newCodes: inout [Int?], item: Int, _ value: (Int) -> Value) {
+        let newCode = newCodes[code] ?? vocabulary.intern(value(code))
         newCodes[code] = newCode
         append(newCode, item: item)
     }
@@ -177,7 +179,7 @@ private struct ColumnUnderConstruction: Sendable {
             if removedBefore < removed.count, removed[removedBefore] == item { continue }
             let range = starts.map { Int($0[place])..<Int($0[place + 1]) } ?? place..<place + 1
             for code in codes[range] {
-                kept.append(Int(code), of: vocabulary, &newCodes, item: item - removedBefore)
+                kept.append(Int(code), &newCodes, item: item - removedBefore) { vocabulary[$0] }
             }
         }
         kept.hasArrays = hasArrays
@@ -186,17 +188,18 @@ private struct ColumnUnderConstruction: Sendable {
 }
 
 extension RawColumn {
-    /// The column without some of its values, given by their codes; `nil` if no item has another.
+    /// The column without some of its values, given by their codes, and with dates as the engine writes them; `nil` if no
+    /// item has a value.
     ///
     /// - Complexity: O(values).
-    func leavingOut(_ left: [Int], itemCount: Int) -> RawColumn? {
+    func read(leavingOut left: [Int], dates order: DayOrder?, itemCount: Int) -> RawColumn? {
         var isLeftOut = [Bool](repeating: false, count: vocabulary.count)
         for code in left { isLeftOut[code] = true }
         var kept = ColumnUnderConstruction(path: path)
         var newCodes = [Int?](repeating: nil, count: vocabulary.count)
         offsets.forEachItem(of: itemCount) { item, range in
             for code in codes[range].map(Int.init) where !isLeftOut[code] {
-                kept.append(code, of: vocabulary, &newCodes, item: item)
+                kept.append(code, &newCodes, item: item) { vocabulary[$0].read(in: order) }
             }
         }
         kept.hasArrays = hasArrays

@@ -11,16 +11,18 @@ public enum DateText: Sendable, Hashable {
     /// `DD.MM.YYYY`, of which no other reading is in use. Digits beyond the millisecond are cut; a leap second counts as the
     /// second before it.
     ///
+    /// - Parameter order: which number comes first in days such as `05/01/2024` and `5-1-2024`, which are none without it; the hour may
+    ///   then have one digit.
     /// - Returns: `nil` if the text is none of these.
-    public init?(_ text: String) {
+    public init?(_ text: String, _ order: DayOrder? = nil) {
         var scanner = DigitScanner(text)
-        guard let day = scanner.day() else { return nil }
+        guard let day = scanner.day(order) else { return nil }
         if scanner.isAtEnd {
             self = .day(day)
             return
         }
         guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
-            let hour = scanner.number(digits: 2), hour < 24, scanner.skip(":"),
+            let hour = scanner.hour(order), hour < 24, scanner.skip(":"),
             let minute = scanner.number(digits: 2), minute < 60
         else { return nil }
         var second = 0
@@ -91,7 +93,7 @@ private struct DigitScanner {
         return true
     }
 
-    mutating func day() -> CivilDate? {
+    mutating func day(_ order: DayOrder?) -> CivilDate? {
         guard let first = number(digits: 1...4) else { return nil }
         if first.digits == 4 {
             if skip("-") {
@@ -103,9 +105,24 @@ private struct DigitScanner {
             }
             return CivilDate(year: first.value, month: month.value, day: day.value)
         }
-        guard first.digits <= 2, skip("."), let month = number(digits: 1...2), skip("."), let year = number(digits: 4)
+        guard first.digits <= 2, let separator = separator(for: order), let second = number(digits: 1...2),
+            skip(separator), let year = number(digits: 4)
         else { return nil }
-        return CivilDate(year: year, month: month.value, day: first.value)
+        let isDayFirst = separator == "." || order == .dayFirst
+        let (day, month) = isDayFirst ? (first.value, second.value) : (second.value, first.value)
+        return CivilDate(year: year, month: month, day: day)
+    }
+
+    /// Programs that write days in an order of their own write `9:30`, too.
+    mutating func hour(_ order: DayOrder?) -> Int? {
+        order == nil ? number(digits: 2) : number(digits: 1...2)?.value
+    }
+
+    /// Skips what may stand behind a first number of at most two digits.
+    private mutating func separator(for order: DayOrder?) -> Unicode.Scalar? {
+        if skip(".") { return "." }
+        guard order != nil else { return nil }
+        return skip("/") ? "/" : skip("-") ? "-" : nil
     }
 
     /// As many digits as there are, at most those of the range.

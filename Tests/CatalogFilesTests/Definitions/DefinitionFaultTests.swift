@@ -29,7 +29,7 @@ struct DefinitionFaultTests {
             DefinitionText.faults(#"{"catgories": [], "a/b": 1}"#) == [
                 "/catgories: there is no option “catgories” here; did you mean categories?",
                 "/a~1b: there is no option “a/b” here; there are "
-                    + "title, idAttribute, zone, missing, categories, sorts, sections, locales, searchSettings, inferred",
+                    + "title, idAttribute, zone, missing, dates, categories, sorts, sections, locales, searchSettings, inferred",
             ]
         )
     }

@@ -11,7 +11,7 @@ struct ForeignFileTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Data/foreign")
 
-    @Test(arguments: ["birds.csv", "cars.csv", "departures.csv", "weather.tsv"])
+    @Test(arguments: ["birds.csv", "cars.csv", "departures.csv", "orders.csv", "weather.tsv"])
     func definitionOfAForeignFileIsThePinnedOne(file: String) throws {
         let path = Self.folder.appending(path: file)
         let name = path.deletingPathExtension().lastPathComponent

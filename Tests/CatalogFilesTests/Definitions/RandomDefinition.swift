@@ -12,6 +12,7 @@ enum RandomDefinition {
                 .usual, .none, MissingTexts([text(using: &random)]),
             ])
         }
+        if random.chance(1, in: 3) { definition.dates[Text(text(using: &random))] = random.pick(DayOrder.allCases) }
         var count = 0
         addCategories(to: &definition, inside: nil, depth: 0, &count, using: &random)
         addRelations(to: &definition, using: &random)

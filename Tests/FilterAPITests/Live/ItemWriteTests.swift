@@ -34,6 +34,20 @@ struct ItemWriteTests {
         #expect(try live.send(.get, "shop/items/2").text == #"{"id":"2"}"#)
     }
 
+    @Test func daysAreReadInTheOrderThatTheDefinitionNames() throws {
+        let live = try LiveClient()
+        let definition = #"""
+            {"title":"Shop","dates":{"at":"monthFirst"},
+             "categories":[{"id":"at","kind":"range","attribute":"at"}]}
+            """#
+        #expect(try live.send(.put, "shop", definition).status == 201)
+        #expect(try live.push(#"{"id":"1","at":"5/1/2024"}"#).counts == [1, 1, 0, 0, 0, 0])
+        #expect(try live.send(.get, "shop/items/1").text == #"{"id":"1","at":"5/1/2024"}"#)
+        #expect(try live.send(.patch, "shop/items/1", #"{"at":"31/12/2024"}"#).code == "invalidRows")
+        let query = #"{"filter":"at = 2024-05-01"}"#
+        #expect(try live.send(.post, "shop/query", query).total == 1)
+    }
+
     @Test func aTagIsOfTheItemAlone() throws {
         let live = try filled()
         let tag = try #require(live.send(.get, "shop/items/1")["ETag"])

@@ -111,7 +111,7 @@ struct MissingTextsTests {
 
 extension Catalog {
     /// How many items an expression takes.
-    fileprivate func count(of text: String) throws -> Int {
+    func count(of text: String) throws -> Int {
         try evaluate(initialState, within: FilterExpression(text)).total
     }
 }

@@ -37,4 +37,23 @@ import Testing
     func otherTextsAreRefused(text: String) {
         #expect(DateText(text) == nil)
     }
+
+    @Test(arguments: [
+        ("5/1/2024", "2024-01-05", "2024-05-01"),
+        ("05-01-2024", "2024-01-05", "2024-05-01"),
+        ("5/1/2024 9:30", "2024-01-05T09:30:00", "2024-05-01T09:30:00"),
+        ("5/1/2024 09:30:15", "2024-01-05T09:30:15", "2024-05-01T09:30:15"),
+        ("31/12/2024", "2024-12-31", nil),
+        ("12/31/2024", nil, "2024-12-31"),
+        ("1.5.2024", "2024-05-01", "2024-05-01"),
+        ("2024-05-01", "2024-05-01", "2024-05-01"),
+        ("5/1-2024", nil, nil),
+        ("5/1/24", nil, nil),
+        ("005/1/2024", nil, nil),
+        ("5/1/2024 9", nil, nil),
+    ])
+    func orderSaysWhichNumberIsTheDay(text: String, dayFirst: String?, monthFirst: String?) {
+        #expect(DateText(text, .dayFirst)?.description == dayFirst)
+        #expect(DateText(text, .monthFirst)?.description == monthFirst)
+    }
 }

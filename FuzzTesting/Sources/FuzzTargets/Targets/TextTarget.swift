@@ -8,7 +8,8 @@ extension FuzzTarget {
     /// A short text that names something: what is read is written back as it was, or as what reads the same.
     static let texts = FuzzTarget(name: "texts") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
-        try requireRoundTrip(of: text, DateText.init, \.description)
+        for order in DayOrder.allCases { try requireRoundTrip(of: text, { DateText($0, order) }, \.description) }
+        try requireRoundTrip(of: text, { DateText($0) }, \.description)
         try requireRoundTrip(of: text, RelativeDate.init, \.description)
         try requireRoundTrip(of: text, FilterGroupID.init, \.description)
         try requireRoundTrip(of: text, { LocaleID($0) }, \.description)
@@ -29,6 +30,8 @@ extension FuzzTarget {
         let folded = Folding.fold(text)
         try promise(Folding.fold(folded) == folded, "“\(text)” is folded to “\(folded)”, which is not folded")
         if let date = DateText(text) {
+            let readings = DayOrder.allCases.map { DateText(text, $0) }
+            try promise(readings.allSatisfy { $0 == date }, "“\(text)” is \(date), and with an order \(readings)")
             try promise(date.start(in: .utc) <= date.end(in: .utc), "\(date) ends before it begins")
         }
         if let date = RelativeDate(text) {
