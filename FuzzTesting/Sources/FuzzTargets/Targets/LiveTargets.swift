@@ -78,6 +78,8 @@ private final class LiveScreens: Sendable {
             try promise(response.status == 204, "\(name) is not deleted: \(response.status)")
         }
         try promise(catalogs.names.isEmpty, "\(catalogs.names) are left")
+        // Releases the versions that were made, as the service does each second.
+        catalogs.performHousekeeping()
     }
 }
 
