@@ -93,6 +93,7 @@ struct IndexMoveTests {
         try operate(live, "shop", #"{"operation":"copy","destination":"twin"}"#)
         _ = try live.client.post("/1/indexes/shop/clear")
         #expect(try total(live, of: "twin") == 3)
+        #expect(try live.send(.get, "twin").at("/title")?.text == "Twin")
         #expect(try total(live, of: "shop") == 0)
         try operate(live, "twin", #"{"operation":"copy","destination":"shop","scope":["synonyms"]}"#)
         #expect(try total(live, of: "shop") == 0)

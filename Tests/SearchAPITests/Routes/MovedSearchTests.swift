@@ -35,7 +35,7 @@ struct MovedSearchTests {
         var (moves, finds) = (0, 0)
         for quickWork in stride(from: 0, to: whole.work, by: max(whole.work / 60, 1)) {
             let walk = try LaneWalk(Self.client(quickWork: quickWork), .post, target, body)
-            #expect(walk.work == whole.work, "\(quickWork)")
+            #expect(walk.workWithoutTimes == whole.workWithoutTimes, "\(quickWork)")
             // All but the times.
             for member in ["hits", "nbHits", "facets", "cursor"] {
                 for path in ["/\(member)"] + (0..<3).map({ "/results/\($0)/\(member)" }) {
@@ -69,5 +69,14 @@ struct MovedSearchTests {
         }
         #expect(walk.hasMoved)
         #expect(walk.reply.at("/facets") == whole.reply.at("/facets"))
+    }
+}
+
+extension LaneWalk {
+    /// Units without those of the digits of the times that the answer has: each byte of an answer is one.
+    fileprivate var workWithoutTimes: Int {
+        let results = [""] + (0..<3).map { "/results/\($0)" }
+        let times = results.flatMap { ["\($0)/processingTimeMS", "\($0)/serverTimeMS"] }
+        return times.compactMap { reply.at($0)?.integer }.reduce(work) { $0 - "\($1)".utf8.count }
     }
 }
