@@ -92,6 +92,9 @@ uint8_t cbk_greatest8(const uint8_t *numbers, size_t count);
 uint16_t cbk_greatest16(const uint16_t *numbers, size_t count);
 uint32_t cbk_greatest32(const uint32_t *numbers, size_t count);
 
+/* Where the first of some equal runs of bytes begins in a text; `count` if there is none. */
+size_t cbk_find(const uint8_t *text, size_t count, const uint8_t *run, size_t run_count);
+
 /*
  * Memory for at least 2 MiB of numbers, all zero, in huge pages where the system has them: who counts looks at many places
  * of large arrays, and small pages cost a walk through the page tables for most of them. NULL if there is none.

@@ -1,3 +1,5 @@
+internal import CBitKernels
+
 /// The tokens of texts, each with the items that have it.
 ///
 /// ```
@@ -82,25 +84,13 @@ struct TokenIndex: Sendable {
     /// - Complexity: O(bytes of all tokens).
     func tokens(containing run: [UInt8]) -> [Int] {
         var found: [Int] = []
-        let first = run[0]
-        let haystack = bytes.span
         var token = 0
-        var index = 0
-        while index + run.count < haystack.count {
-            guard haystack[index] == first, Self.stands(run, at: index, in: haystack) else {
-                index += 1
-                continue
-            }
+        while let index = bytes.firstIndex(of: run, from: token < count ? Int(starts[token]) : bytes.count) {
             while Int(starts[token + 1]) <= index { token += 1 }
             found.append(token)
-            index = Int(starts[token + 1])
+            token += 1
         }
         return found
-    }
-
-    private static func stands(_ run: [UInt8], at index: Int, in haystack: Span<UInt8>) -> Bool {
-        for offset in run.indices where haystack[index + offset] != run[offset] { return false }
-        return true
     }
 
     /// Units of ``tokens(containing:)``.
@@ -119,6 +109,20 @@ struct TokenIndex: Sendable {
         var items = Bitmap(itemCount: itemCount)
         for token in tokens { postings.formUnion(of: token, into: &items) }
         return items
+    }
+}
+
+extension FrozenArray<UInt8> {
+    /// Where the first of some equal runs of bytes begins, from a place on.
+    fileprivate func firstIndex(of run: [UInt8], from start: Int) -> Int? {
+        let rest = extracting(start..<count)
+        // Safe: both are read as far as they go.
+        let index = unsafe rest.withUnsafeBufferPointer { rest in
+            unsafe run.withUnsafeBufferPointer { run in
+                unsafe cbk_find(rest.baseAddress, rest.count, run.baseAddress, run.count)
+            }
+        }
+        return index < rest.count ? start + index : nil
     }
 }
 
