@@ -8,7 +8,7 @@ extension AttributeTable {
         let ids = Set(ids.map { Text($0) })
         return columns.reduce(into: [:]) { orders, column in
             let attribute = Text(column.path)
-            if !ids.contains(attribute) { orders[attribute] = column.dayOrder }
+            if !ids.contains(attribute) { orders[attribute] = column.dayOrder(besides: .none) }
         }
     }
 
@@ -30,14 +30,17 @@ extension AttributeTable {
 extension RawColumn {
     /// The only order in which all texts but ``MissingTexts/usual`` are dates, if some are none without one.
     ///
+    /// - Parameter missing: other values that need not be dates, by their text form.
     /// - Complexity: O(*v*), *v* distinct values; little where the first one is no date in any order.
-    var dayOrder: DayOrder? {
+    fileprivate func dayOrder(besides missing: MissingTexts) -> DayOrder? {
         var orders = DayOrder.allCases
         var needsOrder = false
         for code in 0..<vocabulary.count {
+            if vocabulary.withText(at: code, missing.contains) { continue }
             guard case .string(let text) = vocabulary[code] else { return nil }
-            if MissingTexts.usual.contains(text.string.utf8Span.span) || DateText(text.string) != nil { continue }
-            orders.removeAll { DateText(text.string, $0) == nil }
+            let date = text.string
+            if MissingTexts.usual.contains(date.utf8Span.span) || DateText(date) != nil { continue }
+            orders.removeAll { DateText(date, $0) == nil }
             guard !orders.isEmpty else { return nil }
             needsOrder = true
         }
@@ -54,12 +57,13 @@ extension CatalogDefinition {
         let sorted = Set(sorts.flatMap { $0.keys.map { Text($0.attribute) } })
         let named = Set(categories.flatMap { $0.namedAttributes.map { Text($0) } })
         let ofCategories = Dictionary(grouping: categories) { Text($0.attribute) }
-        for column in table.leavingOutMissing(of: self).columns {
+        for column in table.columns {
             let attribute = Text(column.path)
             let needsDates =
                 ofCategories[attribute].map { $0.allSatisfy(\.takesDates) }
                 ?? (sorted.contains(attribute) && !named.contains(attribute))
-            if needsDates, dates[attribute] == nil { dates[attribute] = column.dayOrder }
+            guard needsDates, dates[attribute] == nil else { continue }
+            dates[attribute] = column.dayOrder(besides: missingTexts(of: column.path))
         }
     }
 }

@@ -39,11 +39,6 @@ extension AttributeTable {
     func read(by definition: CatalogDefinition) -> AttributeTable {
         read(leavingOut: MissingRules(definition).codes(in: self), dates: definition.dates)
     }
-
-    /// The table without the values that a definition says are none.
-    func leavingOutMissing(of definition: CatalogDefinition) -> AttributeTable {
-        read(leavingOut: MissingRules(definition).codes(in: self), dates: [:])
-    }
 }
 
 /// ``CatalogDefinition/missingTexts(of:)`` for many attributes.

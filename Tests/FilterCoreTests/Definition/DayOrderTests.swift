@@ -88,6 +88,15 @@ struct DayOrderTests {
         #expect(try Catalog(definition: definition, table: table).count(of: "at <= 2024-01-02") == 1)
     }
 
+    @Test func numbersThatADefinitionSaysAreNoValueDoNotDecideTheOrder() {
+        let table = InferenceTable.make(["at": [[.init(.number(Number(0)))], [.init(.string("13/1/2024"))]]])
+        let range = CategoryDefinition(id: "at", kind: .range, attribute: "at")
+        var definition = CatalogDefinition(title: "T", categories: [range])
+        definition.missing = ["at": MissingTexts(["0"])]
+        definition.nameDayOrders(in: table)
+        #expect(definition.dates == ["at": .dayFirst])
+    }
+
     @Test func aListOfTextsKeepsWhatIsNoValueOfDates() {
         let (table, _) = infer(["13/1/2024", "NA"])
         let list = CategoryDefinition(id: "at", kind: .multi, attribute: "at")
