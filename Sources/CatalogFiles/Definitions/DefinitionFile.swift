@@ -2,7 +2,7 @@ package import FilterCore
 package import JSON
 
 /// A definition as read from a file, with the place of everything that a fault can be about.
-package struct DefinitionFile: Sendable {
+package struct DefinitionFile: Sendable, Equatable {
     package let definition: CatalogDefinition
     /// The file itself.
     package let json: JSONValue

@@ -1,8 +1,11 @@
+package import CatalogFiles
+
 /// What one accepted request does to a live catalog. It was checked against the version that it is applied to, so that
 /// applying it cannot fail.
 package enum CatalogChange: Sendable, Equatable {
-    /// The catalog is made, or has another definition over the same items: the JSON of the definition.
-    case definition([UInt8])
+    /// The catalog is made, or has another definition over the same items: the JSON of the definition, and what was read of
+    /// it if another catalog has it already.
+    case definition([UInt8], accepted: DefinitionFile? = nil)
     /// Items are put in or taken out, in the order of the rows: an item with a known id keeps its place, a new one is the
     /// last.
     case items(ItemBatch)
@@ -24,7 +27,7 @@ package enum CatalogChange: Sendable, Equatable {
     /// What it brings, in a journal.
     var payload: [UInt8] {
         switch self {
-        case .definition(let json): json
+        case .definition(let json, _): json
         case .items(let batch), .replacement(let batch): batch.bytes
         case .deletion: []
         }

@@ -2,7 +2,10 @@ extension CatalogSnapshot {
     /// What makes a catalog with this definition and these items, whatever was there before.
     ///
     /// - Complexity: O(bytes of all items).
-    var asChanges: [CatalogChange] { [.definition(writtenDefinition), .replacement(allRows)] }
+    var asChanges: [CatalogChange] { [sameDefinition, .replacement(allRows)] }
+
+    /// What gives another catalog this definition.
+    var sameDefinition: CatalogChange { .definition(writtenDefinition, accepted: source) }
 
     private var allRows: ItemBatch {
         var batch = ItemBatch()

@@ -178,7 +178,8 @@ package struct CatalogVersions: Sendable {
         for change in changes {
             version = LiveVersion.next(after: version, change)
             switch change {
-            case .definition(let json): source = try file(json, name: name)
+            case .definition(_, let accepted?): source = accepted.named(name)
+            case .definition(let json, nil): source = try file(json, name: name)
             case .items(let batch): rows.apply(batch)
             case .replacement(let batch): rows.replaceAll(by: batch)
             case .deletion:

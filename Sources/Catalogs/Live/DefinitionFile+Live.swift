@@ -1,5 +1,6 @@
 import CatalogFiles
 import FilterCore
+import JSON
 
 extension DefinitionFile {
     /// The definition of a live catalog as it was sent.
@@ -14,5 +15,13 @@ extension DefinitionFile {
         var definition = file.definition
         definition.isOpen = true
         return DefinitionFile(definition: definition, json: file.json, places: file.places)
+    }
+
+    /// The same definition as that of a catalog with another name, which is its title where it has none.
+    func named(_ name: String) -> DefinitionFile {
+        guard json["title"] == nil else { return self }
+        var definition = definition
+        definition.title = CategoryDefinition.title(fromName: name)
+        return DefinitionFile(definition: definition, json: json, places: places)
     }
 }

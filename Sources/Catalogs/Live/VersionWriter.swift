@@ -93,7 +93,7 @@ struct VersionWriter: ~Copyable {
             guard let copied = publishing.store.find(source) else { return outcome() }
             switch part {
             case .everything: return try rewrite(copied.asChanges)
-            case .definition: return try rewrite([.definition(copied.writtenDefinition)])
+            case .definition: return try rewrite([copied.sameDefinition])
             case .nothing: return outcome()
             }
         case .move: return try move()
