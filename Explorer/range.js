@@ -45,7 +45,10 @@ export function range(category, it) {
       const step = KEYS[event.key];
       if (!step) return;
       event.preventDefault();
-      slide(end, Math.max(0, Math.min(STEPS, places[end] + step)));
+      let place = places[end];
+      // As far as to another value: those of a narrow bin lie far apart.
+      do place += step; while (place > 0 && place < STEPS && scale.value(place) === scale.value(places[end]));
+      slide(end, Math.max(0, Math.min(STEPS, place)));
     },
   });
   const field = (end, word) => h('label', {},
@@ -101,7 +104,7 @@ function scaleOf(category) {
   const isWide = edges.length === 2 && least > 0 && most / least > 1000;
   const line = isWide ? edges.map(Math.log) : edges;
   const count = edges.length - 1;
-  const step = niceStep((most - least) / 200, isDate || [least, most].every(Number.isInteger));
+  const isWhole = isDate || [least, most].every(Number.isInteger);
   return {
     number,
     place(value) {
@@ -114,7 +117,8 @@ function scaleOf(category) {
       const bin = Math.min(count - 1, Math.floor(place / STEPS * count));
       const point = line[bin] + (place / STEPS * count - bin) * (line[bin + 1] - line[bin]);
       const plain = isWide ? Math.exp(point) : point;
-      const own = isWide ? niceStep(plain / 100, Number.isInteger(least)) : step;
+      const rough = isWide ? plain / 100 : (line[bin + 1] - line[bin]) / (count > 1 ? 10 : 200);
+      const own = niceStep(rough, isWhole);
       return Math.max(least, Math.min(most, Number((Math.round(plain / own) * own).toPrecision(12))));
     },
     text: value => isDate ? new Date(value * DAY).toISOString().slice(0, 10) : value,

@@ -69,6 +69,12 @@ public final class Category: Sendable {
 
     /// Whether its numbers are dates.
     public var isDate: Bool { content.numbers?.isDate ?? false }
+    /// How the bins of its histogram were made; `nil` without one.
+    public var binning: HistogramDefinition.Binning? {
+        guard let asked = definition.histogram?.binning, let bins = content.numbers?.histogram?.bins else { return nil }
+        guard asked == .powers, let first = bins.first else { return asked }
+        return Histogram.takesPowers(from: first.lower, areDates: isDate) ? asked : .width
+    }
 
     /// The numbers of the whole catalog, for a range or a comparison.
     public var catalogStats: NumericStats? { content.numbers?.catalogStats }

@@ -13,6 +13,7 @@ struct Histogram: Sendable {
             switch binning {
             case .width: Self.evenEdges(of: numbers, bins: bins, in: bounds)
             case .frequency: numbers.quantiles(bins, in: bounds)
+            case .powers: Self.powerEdges(of: numbers, bins: bins, in: bounds)
             }
         if edges.count == 1, let first = edges.first {
             self.bins = [(first, first)]
@@ -59,14 +60,55 @@ struct Histogram: Sendable {
     /// The bins of the items that were compiled together, as codes.
     var first: FacetPart { column.first }
 
+    /// The bounds, or the least and the greatest number; `nil` without numbers.
+    private static func ends(of numbers: NumericColumn, in bounds: ClosedRange<Number>?) -> (Number, Number)? {
+        guard let lower = bounds?.lowerBound ?? numbers.whole.minimum,
+            let upper = bounds?.upperBound ?? numbers.whole.maximum, numbers.whole.count > 0
+        else { return nil }
+        return (lower, upper)
+    }
+
+    /// Whether bins of numbers from `lower` on may lie between powers; otherwise all have the same width.
+    static func takesPowers(from lower: Number, areDates: Bool) -> Bool { !areDates && lower >= Number(0) }
+
+    /// Preferred numbers between the ends, as many as there may be; zero has a bin of its own.
+    ///
+    /// - Complexity: O(values).
+    private static func powerEdges(
+        of numbers: NumericColumn,
+        bins count: Int,
+        in bounds: ClosedRange<Number>?
+    ) -> [Number] {
+        guard let (lower, upper) = ends(of: numbers, in: bounds) else { return [] }
+        let zero = Number(0)
+        guard takesPowers(from: lower, areDates: numbers.isDate), lower < upper else {
+            return evenEdges(of: numbers, bins: count, in: bounds)
+        }
+        var least = upper
+        var areWhole = true
+        _ = numbers.mapNumbers { number in
+            if number > zero, number < least { least = number }
+            if case .double = number { areWhole = false }
+            return nil
+        }
+        let inner = PreferredNumbers.between(
+            lower.doubleValue,
+            upper.doubleValue,
+            least: max(least, lower).doubleValue,
+            most: count - 1,
+            areWhole: areWhole
+        )
+        var edges = [lower]
+        for edge in inner.compactMap({ Number($0) }) where lower < edge && edge < upper { edges.append(edge) }
+        return edges + [upper]
+    }
+
     private static func evenEdges(
         of numbers: NumericColumn,
         bins count: Int,
         in bounds: ClosedRange<Number>?
     ) -> [Number] {
-        guard let lower = bounds?.lowerBound ?? numbers.whole.minimum,
-            let upper = bounds?.upperBound ?? numbers.whole.maximum, numbers.whole.count > 0
-        else { return [] }
+        guard let (lower, upper) = ends(of: numbers, in: bounds) else { return [] }
         let width = (upper.doubleValue - lower.doubleValue) / Double(count)
         let inner = (1..<count).compactMap { index -> Number? in
             let edge = lower.doubleValue + width * Double(index)

@@ -6,6 +6,9 @@ public struct HistogramDefinition: Sendable, Equatable {
         case width
         /// All with about the same number of values.
         case frequency
+        /// Between preferred numbers, such as 1, 2, 5, 10 and 20: for numbers of many sizes. Where some are below zero, and for
+        /// dates, all of the same width.
+        case powers
     }
 
     /// 1 to 256.

@@ -37,6 +37,8 @@ struct AttributeProfile: Sendable {
         /// They count the items from 0 or 1, in their order.
         var areRowNumbers = false
         var distinctCount = 0
+        /// Which bins show where they are: others than those of equal width if nearly all numbers would be in one of these.
+        var binning = HistogramDefinition.Binning.width
     }
 
     let path: String
@@ -83,9 +85,29 @@ struct AttributeProfile: Sendable {
                 if !InferenceRules.recentYears.contains(Int(number)) { numbers.areRecentYears = false }
             }
             numbers.areRowNumbers = numbers.areWhole && areRowNumbers(column)
+            numbers.binning = binning(of: column)
             return .numbers(numbers)
         case .string: return ValueOrder.instants(of: vocabulary, zone: .utc) == nil ? .strings(Strings(column)) : .dates
         }
+    }
+
+    /// - Precondition: its values are numbers.
+    /// - Complexity: O(values).
+    private static func binning(of column: RawColumn) -> HistogramDefinition.Binning {
+        let numbers = (0..<column.vocabulary.count).map { code -> Double in
+            if case .number(let number) = column.vocabulary[code] { number.doubleValue } else { 0 }
+        }
+        guard let least = numbers.min(), let greatest = numbers.max(), least < greatest else { return .width }
+        // Of numbers that lie so far apart, most are in one bin.
+        guard (greatest - least).isFinite else { return least >= 0 ? .powers : .frequency }
+        let count = HistogramDefinition().bins
+        var counts = [Int](repeating: 0, count: count)
+        for code in column.codes {
+            let place = (numbers[Int(code)] - least) / (greatest - least) * Double(count)
+            counts[min(Int(place), count - 1)] += 1
+        }
+        let share = Double(counts.max() ?? 0) / Double(column.codes.count)
+        return share <= InferenceRules.mostInOneBin ? .width : least >= 0 ? .powers : .frequency
     }
 
     /// - Precondition: its values are integers.

@@ -126,7 +126,9 @@ private struct InferenceRun {
                 title: title(fromName: source.name)
             )
             let profile = attributes[source.index]
-            if kind == .range, profile.distinctValueCount > 2 { category.histogram = HistogramDefinition() }
+            if kind == .range, profile.distinctValueCount > 2 {
+                category.histogram = HistogramDefinition(binning: profile.numbers?.binning ?? .width)
+            }
             if kind == .multi, profile.numbers != nil { category.sort = [.natural] }
             if kind == .range, profile.isYears { category.format = NumberStyle(hasGroups: false) }
             return category

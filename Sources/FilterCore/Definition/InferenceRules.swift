@@ -45,6 +45,8 @@ enum InferenceRules {
     /// How many items with the same value make it one that nothing is found by.
     static let leastConstantItems = 5
     static let years = 1000...2999
+    /// The share of the numbers that may be in one of 20 bins of equal width: a slider along these would be of no use then.
+    static let mostInOneBin = 0.8
     /// Numbers without a name that says so are years only if all lie in these.
     static let recentYears = 1800...2100
     /// The most categories.

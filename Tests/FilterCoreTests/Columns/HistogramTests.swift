@@ -42,7 +42,7 @@ import Testing
         let first = try #require(histogram.bins.first)
         let last = try #require(histogram.bins.last)
         switch binning {
-        case .width:
+        case .width, .powers:
             #expect(first.lower == bounds?.lowerBound ?? least)
             #expect(last.upper == bounds?.upperBound ?? greatest)
         case .frequency:
@@ -68,6 +68,22 @@ import Testing
         #expect(Self.edges([5, 5, 5], bins: 2, .frequency) == [5, 5])
         #expect(Self.edges([], bins: 2, .frequency) == [])
         #expect(Self.edges([7], bins: 2, .frequency, 0...1) == [])
+    }
+
+    @Test func binsOfPowersLieBetweenPreferredNumbers() {
+        #expect(Self.edges([1, 3, 900], bins: 20, .powers).suffix(4) == [250, 400, 600, 900])
+        #expect(Self.edges([1, 3, 900], bins: 9, .powers) == [1, 2, 5, 10, 20, 50, 100, 200, 500, 900])
+        #expect(Self.edges([0, 30, 900], bins: 4, .powers) == [0, 30, 100, 300, 900])
+        #expect(Self.edges([0.25, 900], bins: 4, .powers) == [0.25, 1, 10, 100, 900])
+        #expect(Self.edges([1, 1_000_000], bins: 2, .powers) == [1, 1000, 1_000_000])
+        #expect(Self.edges([1, 7], bins: 20, .powers) == [1, 2, 3, 4, 5, 6, 7])
+        #expect(Self.edges([1, 7], bins: 1, .powers) == [1, 7])
+        #expect(Self.edges([1, 50], bins: 4, .powers, 0...200) == [0, 1, 10, 100, 200])
+        #expect(Self.edges([-4, 0, 4], bins: 2, .powers) == [-4, 0, 4])
+        #expect(Self.edges([5, 5], bins: 4, .powers) == [5, 5])
+        #expect(Self.edges([1e-25, 3e-25], bins: 3, .powers) == [1e-25, 1.5e-25, 2.5e-25, 3e-25])
+        #expect(Self.edges([.leastNonzeroMagnitude, .greatestFiniteMagnitude], bins: 256, .powers).count > 128)
+        #expect(Self.edges([], bins: 4, .powers) == [])
     }
 
     @Test func distinctNumbersFallIntoBinsOfOneFrequencyEvenly() {

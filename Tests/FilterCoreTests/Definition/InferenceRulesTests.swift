@@ -17,6 +17,22 @@ struct InferenceRulesTests {
         #expect(InferenceTable.decision(numbers.map { [.init(.number($0))] }).kind == .range)
     }
 
+    @Test func binsOfSkewedNumbersAreOfManyWidths() {
+        func binning(_ numbers: [Int]) -> HistogramDefinition.Binning? {
+            let cells = numbers.map { [InferenceTable.Cell(.number(Number(Int64($0))))] }
+            return InferenceTable.infer(["x": cells]).definition.categories[0].histogram?.binning
+        }
+        let sizes = (0..<90).map { $0 * $0 }
+        #expect(binning(sizes) == .width)
+        #expect(binning(sizes + [1_000_000]) == .powers)
+        #expect(binning(sizes + [-1_000_000]) == .frequency)
+        let far = [-1e308, 1e308].map { [InferenceTable.Cell(.number(Number($0)!))] }
+        #expect(
+            InferenceTable.infer(["x": far]).definition.categories.isEmpty == false,
+            "they lie infinitely far apart"
+        )
+    }
+
     @Test func numbersOfRowsBecomeNothing() {
         func decision(_ numbers: [Int]) -> InferenceDecision {
             InferenceTable.decision(numbers.map { [.init(.number($0))] })
