@@ -9,7 +9,7 @@ import Testing
 struct SnapshotItemTests {
     private func refusal(_ file: [UInt8]) -> ArchiveError? {
         do throws(ArchiveError) {
-            _ = try SnapshotFile.read(FrozenArray(file), name: "teas", localizers: .builtIn)
+            _ = try SnapshotFile.read(FrozenArray(file), name: "teas", localizers: .builtIn, pairs: .none)
             return nil
         } catch {
             return error

@@ -46,7 +46,7 @@ struct EngineReport {
     private static func preparePairs(of catalog: Catalog) -> String {
         let before = Memory().resident
         var times = Samples()
-        times.measure { catalog.preparePairs(PairLimits(maxBytes: 32 << 20)) }
+        times.measure { catalog.preparePairs(PairLimits()) }
         let byteCount = Memory().resident - before
         return "\(tenths(times.sum / .milliseconds(1))) ms, \(byteCount >> 10) KiB"
     }

@@ -15,7 +15,7 @@ struct TapCosts {
     init(_ workload: Workload) throws {
         let table = try workload.table(dataPath: "")
         let catalog = try Catalog(definition: workload.definition, table: table)
-        catalog.preparePairs(PairLimits(maxBytes: 32 << 20))
+        catalog.preparePairs(PairLimits())
         request = ScreenTimes.Request(limit: Self.limit, order: catalog.sortOrders[1])
         self.catalog = catalog
         var sampler = StateSampler(catalog: catalog, table: table, seed: workload.seed)

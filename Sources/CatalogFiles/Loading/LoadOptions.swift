@@ -22,6 +22,8 @@ package struct LoadOptions: Sendable {
     package var maxDefinitionBytes = 4 << 20
     /// The most items after replacing those with equal ids.
     var maxItems = AttributeTableBuilder.maxItems
+    /// Of the tables of pairs of a catalog.
+    package var pairs = PairLimits()
     /// The memory limit of all catalogs.
     package var memory = MemoryBound()
     /// The most different dotted paths in the rows, objects included.

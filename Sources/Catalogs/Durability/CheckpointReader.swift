@@ -28,8 +28,13 @@ struct CheckpointReader {
             throw JournalError(description: "\(error); restore a backup of the directory")
         }
         do throws(ArchiveError) {
-            let localizers = versions.localizers
-            let snapshot = try SnapshotFile.read(bytes, name: name, localizers: localizers, source: source)
+            let snapshot = try SnapshotFile.read(
+                bytes,
+                name: name,
+                localizers: versions.localizers,
+                pairs: versions.pairs,
+                source: source
+            )
             return Result(snapshot: snapshot, olderFormat: nil)
         } catch .otherVersion {
             return try compile(bytes, path, checkpoint.definition, name)

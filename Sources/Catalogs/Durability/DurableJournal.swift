@@ -226,8 +226,11 @@ package final class DurableJournal: CatalogJournal {
             definition.value(source.json)
             // The checkpoint before this one, or this one if it failed or its catalog has ended meanwhile.
             defer { try? removeStrays() }
+            let whole = try versions.whole(snapshot)
+            // After a start answers are found as fast as now.
+            whole.catalog.preparePairs(versions.pairs)
             _ = try SnapshotFile.write(
-                versions.whole(snapshot),
+                whole,
                 to: directory.path(of: file),
                 permissions: DataDirectory.filePermissions,
                 isInterruptible: false

@@ -45,6 +45,8 @@ package struct CatalogVersions: Sendable {
     private let now: @Sendable () -> Instant
     /// What all catalogs may take.
     package private(set) var memory: MemoryBound
+    /// Of the tables of pairs of a catalog.
+    let pairs: PairLimits
     /// Held while all items of a catalog are compiled beside its writer, which one thread at a time does.
     private let compilation = CompilationLock()
 
@@ -57,6 +59,7 @@ package struct CatalogVersions: Sendable {
     ///   - leastItems: a catalog of fewer is compiled again with every change.
     ///   - mostChanges: rows that may be changed since all items were compiled. See ``Progress``.
     ///   - memory: what all catalogs may take.
+    ///   - pairs: of the tables of pairs that a version has from the start, if it is the form of one that has them.
     ///   - now: the wall clock, which says what day it is.
     package init(
         localizers: Localizers = .builtIn,
@@ -64,6 +67,7 @@ package struct CatalogVersions: Sendable {
         leastItems: Int = 4_096,
         mostChanges: Int = 65_536,
         memory: MemoryBound = MemoryBound(),
+        pairs: PairLimits = .none,
         now: @escaping @Sendable () -> Instant = Instant.now
     ) {
         self.localizers = localizers
@@ -71,6 +75,7 @@ package struct CatalogVersions: Sendable {
         self.leastItems = leastItems
         self.mostChanges = mostChanges
         self.memory = memory
+        self.pairs = pairs
         self.now = now
     }
 
@@ -136,9 +141,9 @@ package struct CatalogVersions: Sendable {
         return try (definition, compile(table, items, source, to: name, version: version, charge))
     }
 
-    /// The same version with all items compiled together.
+    /// The same version with all items compiled together, and tables of pairs if it has them.
     ///
-    /// - Parameter isEnded: asked while items are read, before they are compiled.
+    /// - Parameter isEnded: asked while items are read, before they are compiled, and while tables are made.
     /// - Throws: ``Fault/ended``, or what is wrong with the definition now.
     /// - Complexity: O(bytes of all items), unless they are.
     func whole(
@@ -150,6 +155,7 @@ package struct CatalogVersions: Sendable {
             guard let whole = try compiled(snapshot, applying: [], to: snapshot.name, isEnded: isEnded) else {
                 throw .damaged
             }
+            if snapshot.catalog.hasPairs { whole.catalog.preparePairs(pairs, isCancelled: isEnded) }
             return whole
         }
     }

@@ -1,4 +1,4 @@
-import FilterCore
+package import FilterCore
 import Support
 
 /// Makes the tables of pairs of the catalogs that are served, one catalog after the other, see
@@ -7,14 +7,13 @@ package final class PairPreparation: Sendable {
     private let limits: PairLimits
     private let isStopped = Atomic(false)
 
-    /// - Parameter maxBytes: of the tables of each catalog; 0 for none.
-    package init(maxBytes: Int) {
-        limits = PairLimits(maxBytes: maxBytes)
+    /// - Parameter limits: of the tables of each catalog.
+    package init(_ limits: PairLimits) {
+        self.limits = limits
     }
 
     /// Makes the tables that are missing. To be called at intervals, on a thread that may take long.
     package func prepare(_ store: CatalogStore) {
-        guard limits.maxBytes > 0 else { return }
         for name in store.snapshots.map(\.storedName) { prepare(name, in: store) }
     }
 

@@ -10,8 +10,9 @@ import Support
 ///
 /// ```
 /// definition, version of data and definition, paths of attributes   texts in the structure of the archive
-/// items, catalog                                                    as the engine archives them
+/// items                                                             as the engine archives them
 /// definition as its author wrote it                                 a list of one text; empty if it was inferred
+/// catalog                                                           as the engine archives it
 /// ```
 ///
 /// Of a file of an older format only what stands before the catalog is read, see ``readItems(_:)``.
@@ -45,10 +46,10 @@ package enum SnapshotFile {
         archive.write(snapshot.baseVersion)
         archive.write(snapshot.attributes.sorted())
         archive.write(snapshot.items)
-        snapshot.catalog.write(to: &archive)
         let written: [String] =
             if case .written(let definition) = snapshot.definitionSource { [text(of: definition)] } else { [] }
         archive.write(written)
+        snapshot.catalog.write(to: &archive)
         return archive
     }
 
@@ -63,12 +64,14 @@ package enum SnapshotFile {
     /// - Parameters:
     ///   - bytes: of the file; the catalog lies in them.
     ///   - name: of the catalog.
+    ///   - pairs: as for ``Catalog/init(from:definition:items:zone:pairs:)``.
     ///   - source: of a live catalog; a file has what the catalog made of it.
     /// - Throws: why the file cannot be served.
     static func read(
         _ bytes: FrozenArray<UInt8>,
         name: String,
         localizers: Localizers,
+        pairs: PairLimits,
         source: DefinitionFile? = nil
     ) throws(ArchiveError) -> CatalogSnapshot {
         var archive = try ArchiveReader(bytes, checksum: checksum)
@@ -82,8 +85,8 @@ package enum SnapshotFile {
         let items = try archive.read(ItemStore.self)
         // The rows of a checkpoint were checked when they came, and no other program has written it.
         guard source != nil || hasObjectsOnly(items) else { throw .impossible("an item is no JSON object") }
-        let catalog = try Catalog(from: &archive, definition: definition, items: items, zone: zone)
         let written: [Text] = try archive.read()
+        let catalog = try Catalog(from: &archive, definition: definition, items: items, zone: zone, pairs: pairs)
         return CatalogSnapshot(
             name: name,
             catalog: catalog.on(zone.day(of: .now())),

@@ -77,7 +77,7 @@ package struct SnapshotLoader {
         }
         let snapshot: CatalogSnapshot
         do {
-            snapshot = try SnapshotFile.read(bytes, name: source.name, localizers: localizers)
+            snapshot = try SnapshotFile.read(bytes, name: source.name, localizers: localizers, pairs: options.pairs)
         } catch {
             throw StartError(lines: ["\(source.path): \(error); make it anew with “filter-service index”"])
         }

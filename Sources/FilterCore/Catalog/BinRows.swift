@@ -56,3 +56,24 @@ struct BinRows: Sendable {
     /// The cost of ``add(_:to:)``: rows that come one after the other out of memory.
     var cost: Nanoseconds { CountingCost.call + Double(codeCount) }
 }
+
+// MARK: - In an archive
+
+extension BinRows {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(array: sums)
+    }
+
+    /// - Parameter totals: how many items have each value.
+    init(from archive: inout ArchiveReader, binCount: Int, totals: [UInt32]) throws(ArchiveError) {
+        codeCount = totals.count
+        let (count, overflow) = (binCount + 1).multipliedReportingOverflow(by: totals.count)
+        try archive.require(!overflow, "rows of bins are too many")
+        sums = try archive.array(count: count)
+        let sums = sums.span
+        let last = binCount * totals.count
+        let ascend = (0..<last).allSatisfy { sums[$0] <= sums[$0 + totals.count] }
+        let arePossible = totals.indices.allSatisfy { sums[last + $0] <= totals[$0] }
+        try archive.require(ascend && arePossible, "bins have more items with a value than there are")
+    }
+}

@@ -29,3 +29,16 @@ struct BinTallies: Sendable {
         return sum
     }
 }
+
+// MARK: - In an archive
+
+extension BinTallies {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(tallies: tallies)
+    }
+
+    /// - Parameter count: one for each bin.
+    init(from archive: inout ArchiveReader, of column: NumericColumn, count: Int) throws(ArchiveError) {
+        tallies = try archive.tallies(of: column, count: count)
+    }
+}

@@ -9,13 +9,11 @@ extension Catalog {
     ///   - limits: which tables are made.
     ///   - isCancelled: asked now and then whether they are not needed any more.
     public func preparePairs(_ limits: PairLimits, isCancelled: () -> Bool = { false }) {
-        guard !hasPairs else { return }
-        let first = places.ranges[0]
-        let sides = categories.map { PairSide($0, places: first) }
+        guard !hasPairs, limits.maxBytes > 0 else { return }
         let tables = PairTables(
-            sides,
-            numbers: categories.map { NumberSide($0, sharesClause: sharedGroups.contains($0.filterGroup)) },
-            itemCount: first.count,
+            parts.pairSides,
+            numbers: parts.numberSides,
+            itemCount: places.ranges[0].count,
             limits,
             isCancelled: isCancelled
         )
@@ -27,4 +25,32 @@ extension Catalog {
 
     /// Whether the tables of pairs are made.
     public var hasPairs: Bool { parts.pairs.tables != nil }
+}
+
+extension CatalogParts {
+    /// By category, its values for tables of pairs; `nil` for one without.
+    fileprivate var pairSides: [PairSide?] {
+        categories.map { PairSide($0, places: places.ranges[0]) }
+    }
+
+    /// By category, its numbers for tables of pairs; `nil` for one without.
+    fileprivate var numberSides: [NumberSide?] {
+        categories.map { NumberSide($0, sharesClause: sharedGroups.contains($0.filterGroup)) }
+    }
+
+    /// Writes the tables, if they are made.
+    func writePairs(to archive: inout ArchiveWriter) {
+        let tables = pairs.tables
+        archive.write(tables?.limits)
+        tables?.write(to: &archive)
+    }
+
+    /// Publishes the tables that were written, if they were made within these limits; otherwise they are not read, as nothing
+    /// is written behind them.
+    func readPairs(from archive: inout ArchiveReader, within limits: PairLimits) throws(ArchiveError) {
+        guard try archive.read(PairLimits?.self) == limits else { return }
+        // Limits count what lies around tables by the rule of thumb.
+        archive.bytesLeft = limits.maxBytes.addingSaturated(limits.maxBytes)
+        pairs.publish(try PairTables(from: &archive, pairSides, numbers: numberSides, limits))
+    }
 }

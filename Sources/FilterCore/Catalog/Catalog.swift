@@ -76,7 +76,7 @@ public final class Catalog: Sendable {
 // MARK: - In an archive
 
 extension Catalog {
-    /// Writes everything but the definition.
+    /// Writes everything but the definition. It must be the last thing in the archive.
     ///
     /// - Precondition: no item was changed after the others were compiled.
     package func write(to archive: inout ArchiveWriter) {
@@ -96,5 +96,7 @@ extension Catalog {
         for order in orders { order.write(to: &archive) }
         archive.begin(part: "other attributes")
         attributes.write(to: &archive)
+        archive.begin(part: "tables of pairs")
+        parts.writePairs(to: &archive)
     }
 }

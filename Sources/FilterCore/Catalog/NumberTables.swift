@@ -98,3 +98,31 @@ extension BinRows {
         return counts
     }
 }
+
+// MARK: - In an archive
+
+extension NumberTables {
+    func write(to archive: inout ArchiveWriter) {
+        for table in tables {
+            archive.write(table != nil)
+            table?.write(to: &archive)
+        }
+    }
+
+    init(
+        from archive: inout ArchiveReader,
+        _ sides: [PairSide?],
+        _ numbers: [NumberSide?]
+    ) throws(ArchiveError) {
+        var tables: [NumberTable?] = []
+        for side in numbers {
+            guard try archive.read(Bool.self) else {
+                tables.append(nil)
+                continue
+            }
+            guard let side else { throw .impossible("a table is of numbers that are not there") }
+            tables.append(try NumberTable(from: &archive, of: side, sides, numbers))
+        }
+        self.init(sides: sides, numbers: numbers, tables: tables)
+    }
+}

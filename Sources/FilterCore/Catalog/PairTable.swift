@@ -46,3 +46,27 @@ struct PairTable: Sendable {
     /// To add up two numbers that follow others.
     private static let addition: Nanoseconds = 0.4
 }
+
+// MARK: - In an archive
+
+extension PairTable {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(array: counts)
+    }
+
+    /// - Parameters:
+    ///   - rows: how many items have each value of the one category.
+    ///   - columns: the same of the other one.
+    init(from archive: inout ArchiveReader, rows: [UInt32], columns: [UInt32]) throws(ArchiveError) {
+        let (count, overflow) = rows.count.multipliedReportingOverflow(by: columns.count)
+        try archive.require(!overflow, "a table of pairs is too large")
+        let counts = try archive.array(UInt32.self, count: count)
+        let numbers = counts.span
+        let arePossible = rows.indices.allSatisfy { row in
+            columns.indices.allSatisfy { numbers[row * columns.count + $0] <= min(rows[row], columns[$0]) }
+        }
+        try archive.require(arePossible, "more items have two values than have one of them")
+        self.counts = counts
+        width = columns.count
+    }
+}

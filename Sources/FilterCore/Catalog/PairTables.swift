@@ -3,6 +3,8 @@
 ///
 /// Of the items that were compiled together: what changed since is counted beside them.
 final class PairTables: Sendable {
+    /// What they were made within.
+    let limits: PairLimits
     /// By category that has tables, for each category whose values are counted: the rows of the values of the former.
     private let tables: [Int: [Int: PairTable]]
     /// By category, how many items have each value.
@@ -41,12 +43,46 @@ final class PairTables: Sendable {
             }
             if few.side.hasRows { tables[few.index, default: [:]][many.index] = PairTable(counts, width: width) }
         }
+        self.limits = limits
         self.tables = tables
         totals = sides.map { $0?.totals ?? [] }
         let byteCount = tables.values.joined().reduce(0) { $0 + $1.value.byteCount }
         var maker = NumberTableMaker(sides, numbers, itemCount: itemCount, limits, taken: byteCount)
         guard let made = maker.tables(isCancelled: isCancelled) else { return nil }
         self.numbers = made
+    }
+
+    /// The tables that were written of a catalog.
+    ///
+    /// - Parameters:
+    ///   - sides: by category; `nil` for one without values.
+    ///   - numbers: by category; `nil` for one without numbers.
+    ///   - limits: what they were made within.
+    /// - Throws: for tables that these categories cannot have. Whether what is possible is true is not found out.
+    /// - Complexity: O(pairs + items) for each category of numbers.
+    init(
+        from archive: inout ArchiveReader,
+        _ sides: [PairSide?],
+        numbers: [NumberSide?],
+        _ limits: PairLimits
+    ) throws(ArchiveError) {
+        self.limits = limits
+        let totals = sides.map { $0?.totals ?? [] }
+        tables = try archive.byCategory(sides) { category, side, archive throws(ArchiveError) in
+            try archive.require(side.hasRows, "a table has rows of what no clause is made of")
+            return try archive.byCategory(sides) { other, _, archive throws(ArchiveError) in
+                try PairTable(from: &archive, rows: totals[category], columns: totals[other])
+            }
+        }
+        self.totals = totals
+        self.numbers = try NumberTables(from: &archive, sides, numbers)
+    }
+
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(byCategory: tables) { rows, archive in
+            archive.write(byCategory: rows) { table, archive in table.write(to: &archive) }
+        }
+        numbers.write(to: &archive)
     }
 
     /// The pairs of categories to make tables of, the smaller ones first; `nil` if it was cancelled.
@@ -183,5 +219,40 @@ extension PairTables {
             areDisjoint ? numbers.histogram(of: category, having: codes, of: clause.category) : nil
         case .numbers(let span): numbers.histogram(of: category, in: span, of: clause.category)
         }
+    }
+}
+
+// MARK: - In an archive
+
+extension ArchiveWriter {
+    /// What some categories have, for ``ArchiveReader/byCategory(_:_:)``.
+    mutating func write<Value>(byCategory values: [Int: Value], _ write: (Value, inout ArchiveWriter) -> Void) {
+        self.write(values.count)
+        for (category, value) in values.sorted(by: { $0.key < $1.key }) {
+            self.write(category)
+            write(value, &self)
+        }
+    }
+}
+
+extension ArchiveReader {
+    /// What some categories have, by their places.
+    ///
+    /// - Parameter sides: by category; `nil` for one that can have nothing.
+    mutating func byCategory<Side, Value>(
+        _ sides: [Side?],
+        _ read: (_ category: Int, Side, inout ArchiveReader) throws(ArchiveError) -> Value
+    ) throws(ArchiveError) -> [Int: Value] {
+        var values: [Int: Value] = [:]
+        let count = try self.read(Int.self)
+        try require((0...sides.count).contains(count), "there are more tables than categories")
+        for _ in 0..<count {
+            let category = try self.read(Int.self)
+            guard sides.indices.contains(category), let side = sides[category], values[category] == nil else {
+                throw .impossible("a table is of no category, or of one that has it already")
+            }
+            values[category] = try read(category, side, &self)
+        }
+        return values
     }
 }

@@ -33,3 +33,16 @@ struct ValueTallies: Sendable {
         return sum
     }
 }
+
+// MARK: - In an archive
+
+extension ValueTallies {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(tallies: tallies)
+    }
+
+    /// - Parameter count: one for each value.
+    init(from archive: inout ArchiveReader, of column: NumericColumn, count: Int) throws(ArchiveError) {
+        tallies = try archive.tallies(of: column, count: count)
+    }
+}

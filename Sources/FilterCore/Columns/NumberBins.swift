@@ -145,3 +145,27 @@ struct NumberBins: Sendable {
         return first..<end
     }
 }
+
+// MARK: - In an archive
+
+extension NumberBins {
+    func write(to archive: inout ArchiveWriter) {
+        archive.write(array: order)
+        archive.write(count)
+        archive.write(array: starts)
+    }
+
+    /// - Complexity: O(*n*), *n* items.
+    init(from archive: inout ArchiveReader, of column: NumericColumn) throws(ArchiveError) {
+        try archive.require(column.isSingleValued, "items with several numbers are in one bin")
+        self.column = column
+        order = try archive.array(below: column.itemCount)
+        let count = try archive.read(Int.self)
+        try archive.require((0...order.count).contains(count), "there are more bins than items")
+        starts = try archive.starts(count: count + 1, end: order.count)
+        let codes = column.codesOfEntries
+        let ascend = order.indices.dropFirst().allSatisfy { codes[Int(order[$0 - 1])] <= codes[Int(order[$0])] }
+        let haveNumbers = order.allSatisfy { !column.none.contains(Int($0)) }
+        try archive.require(ascend && haveNumbers, "numbers do not ascend")
+    }
+}

@@ -154,7 +154,7 @@ extension NumericColumn {
     func summary(of tally: NumberTally) -> NumericSummary {
         guard case .steps(let base, let step, let scale) = coding else { preconditionFailure("codes do not add up") }
         guard tally.count > 0 else { return NumericSummary() }
-        let sum = Int128(base) * Int128(tally.count) + Int128(tally.sum) * Int128(step)
+        let sum = Int128(base) &* Int128(tally.count) &+ Int128(tally.sum) &* Int128(step)
         return NumericSummary(
             count: Int(tally.count),
             minimum: number(tally.least),

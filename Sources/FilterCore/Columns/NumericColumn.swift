@@ -113,6 +113,11 @@ extension NumericColumn {
     /// - Precondition: ``isSingleValued``, and the item has a number.
     func code(ofItem item: Int) -> UInt32 { codes?[item] ?? slices.number(of: item) }
 
+    /// No number has a greater code.
+    var lastCode: UInt32 {
+        coding.rankCount.map { UInt32(max($0, 1) - 1) } ?? UInt32(truncatingIfNeeded: 1 << UInt64(slices.width) - 1)
+    }
+
     /// The items with a number that passes a test, made once for each distinct number.
     func items(where passes: (Number) -> Bool) -> Bitmap {
         var verdicts: [UInt32: Bool] = [:]
@@ -209,10 +214,8 @@ extension NumericColumn: Archived {
         if let rankCount, let codes {
             try archive.require(codes.greatest < rankCount, "a number comes after the last one")
         }
-        let greatest = UInt32(truncatingIfNeeded: 1 << UInt64(slices.width) - 1)
         if isDate, rankCount != 0 {
-            let last = rankCount.map { UInt32($0 - 1) } ?? greatest
-            let areInstants = [number(0), number(last)].allSatisfy { abs($0.doubleValue) < 0x1p52 }
+            let areInstants = [number(0), number(lastCode)].allSatisfy { abs($0.doubleValue) < 0x1p52 }
             try archive.require(areInstants, "instants are too far away")
         }
         let isSummedBySlices = if case .steps = coding { starts == nil && groups != nil } else { false }

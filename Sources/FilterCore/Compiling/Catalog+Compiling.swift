@@ -72,12 +72,14 @@ extension Catalog {
     ///   - definition: equal to that of the catalog that was written.
     ///   - items: those that it was written with.
     ///   - zone: the zone that the definition names.
+    ///   - pairs: tables of pairs that were made within other limits are left out.
     /// - Complexity: O(codes), which are looked through; nothing is copied or compiled but lists of values and nodes.
     package convenience init(
         from archive: inout ArchiveReader,
         definition: CatalogDefinition,
         items: ItemStore,
-        zone: Zone
+        zone: Zone,
+        pairs: PairLimits
     ) throws(ArchiveError) {
         archive.itemCount = try archive.read()
         try archive.require(
@@ -111,6 +113,7 @@ extension Catalog {
             places: ItemPlaces(itemCount: archive.itemCount),
             dependsOnDay: dependsOnDay
         )
+        try parts.readPairs(from: &archive, within: pairs)
         let initialState = compiler.initialState(of: Catalog(parts))
         try archive.require(compiler.faults.isEmpty, "its definition does not fit")
         self.init(parts, initialState: initialState)

@@ -13,6 +13,8 @@ package struct ArchiveReader {
     private var position = 0
     /// How many items the catalog has, known as soon as it was read: every set of items is checked against it.
     var itemCount = 0
+    /// How many bytes of arrays may still be read; `nil`: any number. Several arrays may be said to lie in one place.
+    var bytesLeft: Int?
 
     /// - Parameters:
     ///   - bytes: the whole archive, aligned to 64 bytes, as a mapped file is.
@@ -111,6 +113,10 @@ package struct ArchiveReader {
             !overflow && directory[entry + 1] == byteCount && directory[entry + 2] == stride,
             "an array is not what it is said to be"
         )
+        if let left = bytesLeft {
+            try require(byteCount <= UInt64(left), "its tables are larger than they may be")
+            bytesLeft = left - Int(byteCount)
+        }
         return try Self.view(bytes, at: directory[entry], count: (count, false))
     }
 

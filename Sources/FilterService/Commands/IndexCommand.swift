@@ -1,6 +1,7 @@
 import ArgumentParser
 import CatalogFiles
 import Catalogs
+import FilterCore
 import Foundation
 import Gateway
 import Support
@@ -38,6 +39,7 @@ struct IndexCommand: ParsableCommand {
         let logger = Wiring.log(configuration).logger
         let (snapshot, report) = try Wiring.load(source, options: configuration.loading, logger: logger)
         let start = ContinuousClock.now
+        snapshot.catalog.preparePairs(configuration.loading.pairs)
         let sizes = try SnapshotFile.write(snapshot, to: output)
         let duration = ContinuousClock.now - start
         let text = IndexReport.text(path: output, sizes, itemCount: report.itemCount, duration: duration)

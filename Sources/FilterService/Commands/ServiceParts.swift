@@ -52,7 +52,7 @@ struct ServiceParts: Sendable {
         let memory = MemoryBound(limit: configuration.maxMemoryBytes == 0 ? .max : configuration.maxMemoryBytes) {
             catalogs.memoryByteCount
         }
-        let versions = CatalogVersions(localizers: localizers, memory: memory)
+        let versions = CatalogVersions(localizers: localizers, memory: memory, pairs: configuration.loading.pairs)
         let scoped = ScopedCatalogs(
             of: catalogs,
             heldIn: CatalogStore([], holding: configuration.holding, retire: cache.forget),
@@ -221,7 +221,7 @@ struct ServiceParts: Sendable {
             if memory.takeReleased(atLeast: 16 << 20) { malloc_trim(0) }
         }
         endings.add { keeper.stop() }
-        let pairs = PairPreparation(maxBytes: configuration.pairTableBytes)
+        let pairs = PairPreparation(configuration.loading.pairs)
         let preparing = try RecurringWork("catalog-pairs", every: .seconds(1)) {
             WorkerThread.lowerPriority(to: 10)
             pairs.prepare(catalogs)

@@ -63,8 +63,6 @@ struct ServiceConfiguration: Sendable {
     var maxMemoryBytes = ProcessMemory.limit / 4 * 3
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none.
     var resultCacheBytes = 256 << 20
-    /// The memory of the tables of pairs of each catalog, see ``PairPreparation``; 0 makes none.
-    var pairTableBytes = 32 << 20
     /// About the memory of views of catalogs, see ``ScopedCatalogs``.
     var scopedBytes = 512 << 20
     /// How many former versions of catalogs are held, and how long: clients can read on in them, and get differences

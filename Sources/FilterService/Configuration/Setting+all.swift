@@ -400,10 +400,6 @@ extension Setting {
                 default: "three quarters of the memory that the process may have",
                 help: "About the memory of all catalogs, and of what is being made of writes and files; 0: no bound."
             ),
-            .number(
-                "max-pair-table-bytes", at: \.pairTableBytes, unit: "bytes", in: 0...1 << 40,
-                help: "Memory of a catalog's tables of pairs of values; smaller tables come first; 0: none."
-            ),
             .flag(
                 "watch", at: \.watchesCatalogs,
                 help: "Load catalogs again when their files were replaced, as SIGHUP does at once."
@@ -531,6 +527,10 @@ extension Setting {
         .number(
             "max-definition-bytes", at: \.loading.maxDefinitionBytes, unit: "bytes", in: 1...1 << 30,
             help: "The longest definition file or file of phrases."
+        ),
+        .number(
+            "max-pair-table-bytes", at: \.loading.pairs.maxBytes, unit: "bytes", in: 0...1 << 40,
+            help: "Memory of a catalog's tables of pairs of values; smaller tables come first; 0: none."
         ),
     ]
 }

@@ -1,3 +1,4 @@
+import FilterCore
 import Foundation
 import Support
 import Testing
@@ -30,6 +31,23 @@ struct CheckpointFileTests {
         journal.withLock { $0 = nil }
         #expect(fixture.journal.statistics.checkpoints == 2)
         return fixture
+    }
+
+    @Test func tablesOfPairsAreThereAfterAStart() throws {
+        var limits = PairLimits()
+        limits.minItemCount = 0
+        try JournalFixture.withDirectory { directory in
+            do {
+                let fixture = try JournalFixture(in: directory, pairs: limits)
+                try fixture.create()
+                try fixture.put(0..<20)
+                fixture.journal.stop()
+            }
+            for (limits, hasPairs) in [(limits, true), (.none, false)] {
+                let fixture = try JournalFixture(in: directory, pairs: limits)
+                #expect(try #require(fixture.snapshots["shop"]).catalog.hasPairs == hasPairs)
+            }
+        }
     }
 
     @Test func theCheckpointOfACatalogThatIsDeletedMeanwhileIsRemovedAtOnce() throws {

@@ -33,19 +33,22 @@ final class JournalFixture {
     }
 
     let directory: URL
-    let versions = CatalogVersions()
+    let versions: CatalogVersions
     private(set) var journal: DurableJournal
     private(set) var snapshots: [String: CatalogSnapshot] = [:]
 
     /// - Parameters:
     ///   - maxLogBytes: by default no checkpoint is due.
+    ///   - pairs: of the tables of pairs of checkpoints.
     ///   - report: called after each checkpoint.
     init(
         in directory: URL,
         maxLogBytes: Int = .max,
+        pairs: PairLimits = .none,
         report: @escaping @Sendable (JournalEvent) -> Void = { _ in }
     ) throws {
         self.directory = directory
+        versions = CatalogVersions(pairs: pairs)
         journal = try DurableJournal(
             in: directory.path,
             maxLogBytes: maxLogBytes,

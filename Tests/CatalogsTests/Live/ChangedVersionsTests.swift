@@ -99,6 +99,22 @@ struct ChangedVersionsTests {
         #expect(throws: CatalogVersions.Fault.self) { try changing.whole(changed) { true } }
     }
 
+    @Test
+    func tablesOfPairsAreMadeWithTheFormOfAVersionThatHasThem() throws {
+        var limits = PairLimits()
+        limits.minItemCount = 0
+        let changing = CatalogVersions(leastItems: 1, pairs: limits)
+        var generator = SplitMix64(seed: 3)
+        let start = [CatalogChange.definition(Array(Self.definition.utf8)), .items(batch(ids: 50, &generator))]
+        let first = try #require(try changing.next(after: nil, applying: start, to: "live"))
+        let change = CatalogChange.items(batch(ids: 50, &generator))
+        let changed = try #require(try changing.next(after: first, applying: [change], to: "live"))
+        #expect(try !changing.whole(changed).catalog.hasPairs)
+        first.catalog.preparePairs(limits)
+        #expect(changed.catalog.hasPairs, "they are those of the items that both have")
+        #expect(try changing.whole(changed).catalog.hasPairs)
+    }
+
     private func rows(_ snapshot: CatalogSnapshot) -> [String] {
         snapshot.catalog.placesInOrder.map { place in
             snapshot.items.withJSON(of: place) { json in

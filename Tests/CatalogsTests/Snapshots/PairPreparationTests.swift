@@ -8,7 +8,7 @@ import Testing
 @Suite struct PairPreparationTests {
     @Test func largeCatalogsGetTables() throws {
         let (small, large) = (try snapshot("small", itemCount: 4095), try snapshot(itemCount: 4096))
-        PairPreparation(maxBytes: 1 << 20).prepare(CatalogStore([small, large]))
+        PairPreparation(PairLimits(maxBytes: 1 << 20)).prepare(CatalogStore([small, large]))
         #expect(try way(of: small) != .pairs)
         #expect(try way(of: large) == .pairs)
         let bare = try snapshot(itemCount: 4096)
@@ -17,15 +17,15 @@ import Testing
 
     @Test func noBytesMeanNoTables() throws {
         let snapshot = try snapshot(itemCount: 4096)
-        PairPreparation(maxBytes: 0).prepare(CatalogStore([snapshot]))
+        PairPreparation(.none).prepare(CatalogStore([snapshot]))
         #expect(!snapshot.catalog.hasPairs)
-        PairPreparation(maxBytes: 100).prepare(CatalogStore([snapshot]))
+        PairPreparation(PairLimits(maxBytes: 100)).prepare(CatalogStore([snapshot]))
         #expect(try way(of: snapshot) != .pairs)
     }
 
     @Test func preparationThatIsStoppedMakesNoMore() throws {
         let snapshot = try snapshot(itemCount: 4096)
-        let preparation = PairPreparation(maxBytes: 1 << 20)
+        let preparation = PairPreparation(PairLimits(maxBytes: 1 << 20))
         preparation.stop()
         preparation.prepare(CatalogStore([snapshot]))
         #expect(!snapshot.catalog.hasPairs)
@@ -49,7 +49,7 @@ import Testing
             }
         )
         asked.withLock { $0.store = store }
-        let preparation = PairPreparation(maxBytes: 1 << 20)
+        let preparation = PairPreparation(PairLimits(maxBytes: 1 << 20))
         preparation.prepare(store)
         #expect(store.present("a") === new)
         #expect(!old.catalog.hasPairs)

@@ -112,7 +112,7 @@ import Testing
             definition: CatalogDefinition(title: "Flags", categories: categories),
             table: AttributeTable(items)
         )
-        limits.maxBytes = 0
+        limits.maxBytes = 1
         bare.preparePairs(limits)
         let byteCounts = [catalog, bare].map { catalog in
             catalog.memory(with: ItemStoreBuilder().finish().store).pairs?.byteCounts.values.reduce(0, +) ?? 0

@@ -20,9 +20,14 @@ extension Catalog {
     }
 
     /// A catalog from an archive.
-    convenience init(archived bytes: [UInt8], _ definition: CatalogDefinition, zone: Zone) throws(ArchiveError) {
+    convenience init(
+        archived bytes: [UInt8],
+        _ definition: CatalogDefinition,
+        zone: Zone,
+        pairs: PairLimits = .everything
+    ) throws(ArchiveError) {
         var archive = try ArchiveReader(FrozenArray(bytes))
         let items = try archive.read(ItemStore.self)
-        try self.init(from: &archive, definition: definition, items: items, zone: zone)
+        try self.init(from: &archive, definition: definition, items: items, zone: zone, pairs: pairs)
     }
 }

@@ -16,6 +16,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [65, 300])
+    func tablesOfPairsComeBack(itemCount: Int) throws {
+        let world = RandomWorld(seed: UInt64(itemCount), itemCount: itemCount, categoryCount: 12)
+        let engine = try EngineComparison(world).engine
+        engine.preparePairs(.everything)
+        // The tables are asked whatever they know.
+        let copy = try CountingCost.$favoured.withValue(.pairs) {
+            try Catalog(archived: engine.archived, world.definition, zone: world.calendar.zone)
+        }
+        #expect(copy.hasPairs)
+        #expect(copy.archived == engine.archived)
+        try walk(world, EngineComparison(world, engine: copy))
+        let other = PairLimits(maxBytes: 1 << 20)
+        let bare = try Catalog(archived: engine.archived, world.definition, zone: world.calendar.zone, pairs: other)
+        #expect(!bare.hasPairs, "they were made within other limits")
+        bare.preparePairs(.everything)
+        #expect(bare.archived == engine.archived)
+    }
+
     private func walk(_ world: RandomWorld, _ comparison: EngineComparison) throws {
         let orders = comparison.orders()
         var generator = SplitMix64(seed: world.seed)

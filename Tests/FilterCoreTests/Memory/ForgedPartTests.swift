@@ -284,4 +284,80 @@ import Testing
         #expect(try error(double: .nan) == .impossible("a number is none"))
         #expect(try error(double: .infinity) == .impossible("a number is none"))
     }
+
+    @Test func tablesOfMorePairsThanItemsAreRefused() throws {
+        let refused = ArchiveError.impossible("more items have two values than have one of them")
+        func error(_ counts: [UInt32]) throws -> ArchiveError? {
+            try refusal {
+                PairTable(counts, width: 2).write(to: &$0)
+            } reading: {
+                _ = try PairTable(from: &$0, rows: [2, 1], columns: [1, 2])
+            }
+        }
+        #expect(try error([1, 1, 0, 1]) == nil)
+        #expect(try error([0, 3, 0, 0]) == refused)
+        #expect(try error([2, 0, 0, 0]) == refused)
+        #expect(try error([1, 1]) != nil)
+    }
+
+    @Test func binsOfOtherNumbersAreRefused() throws {
+        let numbers = (1...3).map { Number(Int64($0)) }
+        let column = NumericColumn(numbers: numbers, items: ItemCodes(itemCount: 3, codes: [2, 0, 1], starts: nil))
+        func error(order: [UInt32], starts: [UInt32]) throws -> ArchiveError? {
+            try refusal {
+                $0.write(array: FrozenArray(order))
+                $0.write(starts.count - 1)
+                $0.write(array: FrozenArray(starts))
+            } reading: {
+                _ = try NumberBins(from: &$0, of: column)
+            }
+        }
+        #expect(try error(order: [1, 2, 0], starts: [0, 2, 3]) == nil)
+        #expect(try error(order: [0, 1, 2], starts: [0, 2, 3]) == .impossible("numbers do not ascend"))
+        #expect(try error(order: [1, 2, 3], starts: [0, 2, 3]) == .impossible("a code is too large"))
+        #expect(try error(order: [1, 2, 0], starts: [0, 4, 3]) == .impossible("parts overlap"))
+        #expect(try error(order: [1], starts: [0, 0, 1]) == .impossible("there are more bins than items"))
+    }
+
+    @Test func rowsOfBinsThatDescendAreRefused() throws {
+        let refused = ArchiveError.impossible("bins have more items with a value than there are")
+        func error(_ sums: [UInt32]) throws -> ArchiveError? {
+            try refusal {
+                $0.write(array: FrozenArray(sums))
+            } reading: {
+                _ = try BinRows(from: &$0, binCount: 2, totals: [2, 1])
+            }
+        }
+        #expect(try error([0, 0, 1, 0, 2, 1]) == nil)
+        #expect(try error([0, 0, 1, 0, 0, 1]) == refused)
+        #expect(try error([0, 0, 1, 0, 3, 1]) == refused)
+    }
+
+    @Test func talliesOfNumbersThatAreNotThereAreRefused() throws {
+        let numbers = (1...3).map { Number(Int64($0)) }
+        let column = NumericColumn(numbers: numbers, items: ItemCodes(itemCount: 3, codes: [2, 0, 1], starts: nil))
+        func error(_ codes: [UInt32]) throws -> ArchiveError? {
+            try refusal {
+                var tally = NumberTally()
+                for code in codes { tally.add(code) }
+                $0.write(tallies: FrozenArray([tally]))
+            } reading: {
+                _ = try $0.tallies(of: column, count: 1)
+            }
+        }
+        #expect(try error([]) == nil)
+        #expect(try error([2, 0]) == nil)
+        #expect(try error([9]) == .impossible("a sum is of no numbers"))
+        func error(words: [UInt64]) throws -> ArchiveError? {
+            try refusal {
+                $0.write(array: FrozenArray(words))
+            } reading: {
+                _ = try $0.tallies(of: column, count: 1)
+            }
+        }
+        #expect(try error(words: [2, 0 << 32 | 2, 3]) == nil)
+        #expect(try error(words: [1, 2 << 32 | 0, 1]) == .impossible("a sum is of no numbers"))
+        #expect(try error(words: [2, 0 << 32 | 2, 5]) == .impossible("a sum is of no numbers"))
+        #expect(try error(words: [0, 0 << 32 | 2, 0]) == .impossible("a sum is of no numbers"))
+    }
 }

@@ -13,9 +13,18 @@
 ///
 /// All numbers are taken modulo what there is: each edit hits something.
 enum SnapshotEdits {
+    /// Tables of all pairs, however few items there are.
+    static let pairs: PairLimits = {
+        var limits = PairLimits()
+        limits.minItemCount = 0
+        limits.minItemsPerValue = 0
+        return limits
+    }()
+
     /// The file of the teas.
     static let original: [UInt8] = {
-        SnapshotFile.archive(Teas.snapshot).finish().flatMap { Array($0) }
+        Teas.snapshot.catalog.preparePairs(pairs)
+        return SnapshotFile.archive(Teas.snapshot).finish().flatMap { Array($0) }
     }()
 
     private static let editBytes = 12

@@ -12,7 +12,12 @@ extension FuzzTarget {
         SnapshotEdits.apply(bytes, to: &file)
         let snapshot: CatalogSnapshot
         do {
-            snapshot = try SnapshotFile.read(FrozenArray(file), name: "teas", localizers: .builtIn)
+            snapshot = try SnapshotFile.read(
+                FrozenArray(file),
+                name: "teas",
+                localizers: .builtIn,
+                pairs: SnapshotEdits.pairs
+            )
         } catch {
             return
         }
