@@ -14,7 +14,9 @@ package final class PairPreparation: Sendable {
 
     /// Makes the tables that are missing. To be called at intervals, on a thread that may take long.
     package func prepare(_ store: CatalogStore) {
-        for name in store.snapshots.map(\.storedName) { prepare(name, in: store) }
+        guard limits.maxBytes > 0 else { return }
+        // By name: what is replaced meanwhile is not held.
+        for name in store.snapshots.filter({ !$0.catalog.hasPairs }).map(\.storedName) { prepare(name, in: store) }
     }
 
     /// Gives up where the data were compiled anew meanwhile: these have tables of their own.

@@ -222,7 +222,8 @@ struct ServiceParts: Sendable {
         }
         endings.add { keeper.stop() }
         let pairs = PairPreparation(configuration.loading.pairs)
-        let preparing = try RecurringWork("catalog-pairs", every: .seconds(1)) {
+        // Until tables are there, screens of a large catalog take several times as long.
+        let preparing = try RecurringWork("catalog-pairs", every: .milliseconds(200)) {
             WorkerThread.lowerPriority(to: 10)
             pairs.prepare(catalogs)
         }
