@@ -1507,7 +1507,7 @@ export default {
     "code": "invalidValue",
     "errors": [
      {
-      "detail": "expected an integer from 1 to 3, not a number",
+      "detail": "expected an integer from 1 to 3, not 4",
       "pointer": "/pageSize"
      }
     ],

@@ -65,12 +65,12 @@ package enum JSONValue: Sendable, Hashable {
         return members.first { Text($0.key) == Text(key) }?.value
     }
 
-    /// The kind of the value, in words for messages: "a string".
+    /// The kind of the value, in words for messages: "a string"; a number itself.
     package var kindDescription: String {
         switch self {
         case .null: "null"
         case .bool: "a boolean"
-        case .number: "a number"
+        case .number(let number): number.description
         case .string: "a string"
         case .array: "an array"
         case .object: "an object"

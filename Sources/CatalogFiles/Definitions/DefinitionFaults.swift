@@ -24,8 +24,7 @@ package struct DefinitionFaults {
 
     /// - Returns: `nil`, to be returned for the value that is not there.
     mutating func reportType<Value>(_ json: JSONValue, at pointer: String, expected: String) -> Value? {
-        let found = if case .number(let number) = json { number.description } else { json.kindDescription }
-        report(pointer, "this must be \(expected), not \(found)")
+        report(pointer, "this must be \(expected), not \(json.kindDescription)")
         return nil
     }
 

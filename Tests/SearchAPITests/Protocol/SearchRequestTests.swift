@@ -163,13 +163,13 @@ struct SearchRequestTests {
 
     @Test(arguments: [
         ("[]", "expected an object, not an array"),
-        (#"{"page": -1}"#, "page: expected an integer from 0 to 2147483647, not a number"),
+        (#"{"page": -1}"#, "page: expected an integer from 0 to 2147483647, not -1"),
         (#"{"page": "two"}"#, "page: “two” must be an integer from 0 to 2147483647"),
         (#"{"params": "hitsPerPage=1001"}"#, "params.hitsPerPage: “1001” must be an integer from 0 to 1000"),
         (#"{"params": "query=%2"}"#, "params: the text is not percent-encoded at byte 7"),
-        (#"{"params": 7}"#, "params: expected a string, not a number"),
+        (#"{"params": 7}"#, "params: expected a string, not 7"),
         (#"{"facetFilters": {"a": 1}}"#, "facetFilters: expected a string, not an object"),
-        (#"{"facetFilters": ["a:b", [7]]}"#, "facetFilters[1][0]: expected a string, not a number"),
+        (#"{"facetFilters": ["a:b", [7]]}"#, "facetFilters[1][0]: expected a string, not 7"),
         (#"{"facets": "[\"a\""}"#, "facets: the text ends inside a value"),
         (#"{"sortFacetValuesBy": "size"}"#, "sortFacetValuesBy: expected one of count, alpha, not a string"),
     ])
