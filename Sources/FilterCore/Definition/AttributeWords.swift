@@ -14,6 +14,11 @@ struct AttributeWords {
 
     var isAddress: Bool { words.last.map(Self.addresses.contains) ?? false }
 
+    /// Its numbers are no quantities: they say which one of many.
+    var isIdentifier: Bool {
+        words.last.map(Self.identifiers.contains) ?? false || Self.identifierPairs.contains(Array(words.suffix(2)))
+    }
+
     /// Its numbers are a place on a map.
     var isCoordinate: Bool { words.last.map(Self.coordinates.contains) ?? false }
 
@@ -30,6 +35,11 @@ struct AttributeWords {
     private static let years: Set = ["year", "years", "yr", "jahr", "annee", "ano", "anno"]
     private static let addresses: Set = ["url", "uri", "href", "link", "slug", "permalink"]
     private static let coordinates: Set = ["lat", "latitude", "lon", "lng", "longitude"]
+    private static let identifiers: Set = [
+        "id", "ids", "uid", "uuid", "guid", "ean", "gtin", "upc", "isbn", "issn", "sku", "phone", "fax",
+        "zip", "zipcode", "plz", "postcode",
+    ]
+    private static let identifierPairs: Set = [["zip", "code"], ["post", "code"], ["postal", "code"]]
     private static let pictures: Set = [
         "image", "img", "thumbnail", "thumb", "picture", "photo", "poster", "icon", "logo", "cover", "avatar",
     ]

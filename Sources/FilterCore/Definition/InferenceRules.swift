@@ -7,6 +7,7 @@
 /// the same value in all of at least 5 items                                   none
 /// numbers that count at least 20 items from 0 or 1, in their order            none
 /// whole numbers, at most 12 distinct, at least 5 items per value              multi
+/// numbers called an id, a bar code, a post code, a phone                      none
 /// all numbers                                                                 range
 /// all booleans                                                                toggle
 /// several types                                                               multi, typed
@@ -87,6 +88,8 @@ enum InferenceRules {
         case .dates: return Conclusion(kind: .range, reason: "all values are dates")
         case .numbers where attribute.isList:
             return Conclusion(kind: .multi, reason: "whole numbers, at most 12 distinct")
+        case .numbers where attribute.words.isIdentifier:
+            return Conclusion(kind: nil, reason: "numbers that identify something", isTechnical: true)
         case .numbers: return Conclusion(kind: .range, reason: "all values are numbers")
         case .bools: return Conclusion(kind: .toggle, reason: "all values are booleans")
         case .mixed: return Conclusion(kind: .multi, reason: "values of several types")

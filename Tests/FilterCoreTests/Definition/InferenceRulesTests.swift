@@ -33,6 +33,17 @@ struct InferenceRulesTests {
         )
     }
 
+    @Test func numbersThatIdentifySomethingBecomeNothing() {
+        let cells = (0..<60).map { [InferenceTable.Cell(.number(Number(Int64($0 * 7919 % 4001))))] }
+        func decision(_ name: String) -> InferenceDecision? {
+            DefinitionInference(table: InferenceTable.make([name: cells]), title: "T", idAttribute: nil).decisions.first
+        }
+        for name in ["customer_id", "userID", "ean", "postal code", "shop.zipCode"] {
+            #expect(decision(name)?.kind == nil, "\(name)")
+        }
+        for name in ["width", "grid", "identity", "code"] { #expect(decision(name)?.kind == .range, "\(name)") }
+    }
+
     @Test func numbersOfRowsBecomeNothing() {
         func decision(_ numbers: [Int]) -> InferenceDecision {
             InferenceTable.decision(numbers.map { [.init(.number($0))] })
@@ -242,8 +253,9 @@ struct InferenceRulesTests {
     }
 
     @Test func aNamedIDTakesThePlaceOfTheUsualOnes() {
-        let inference = InferenceTable.infer(["id": [[1]], "sku": [[1]]], idAttribute: "sku")
-        #expect(inference.decisions.map(\.kind) == [.range, nil])
+        let inference = InferenceTable.infer(["id": [["a"]], "sku": [[1]]], idAttribute: "sku")
+        #expect(inference.decisions.map(\.kind) == [.multi, nil])
+        #expect(inference.decisions[1].reason == "identifies items")
         #expect(inference.definition.idAttribute == "sku")
     }
 }
