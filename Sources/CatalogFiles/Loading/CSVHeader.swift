@@ -10,7 +10,8 @@ struct CSVHeader {
 
     /// Reads the first record of a file.
     ///
-    /// - Throws: if a name is missing behind the first column, appears twice or is not UTF-8, or a quote is not closed.
+    /// - Throws: if a name is missing behind the first column, appears twice, is not UTF-8 or has a carriage return, or a quote
+    ///   is not closed.
     init(_ record: Span<UInt8>, separator: UInt8) throws(MalformedInput) {
         self.separator = separator
         var cells = CSVRecord()
@@ -26,6 +27,9 @@ struct CSVHeader {
             guard !name.isEmpty else { throw MalformedInput(reason: "header: column \(index + 1) has no name") }
             guard !name.unicodeScalars.contains("\u{FFFD}") else {
                 throw MalformedInput(reason: "header: the name of column \(index + 1) is not UTF-8")
+            }
+            guard !name.hasLoneReturn else {
+                throw MalformedInput(reason: "header: rows end with a line feed, and not with a carriage return alone")
             }
             guard seen.insert(Text(name)).inserted else {
                 throw MalformedInput(reason: "header: two columns are called “\(name)”")
@@ -49,5 +53,12 @@ struct CSVHeader {
         }
         let most = counts.max() ?? 0
         return candidates[counts.firstIndex(of: most) ?? 0]
+    }
+}
+
+extension String {
+    /// Whether it has a carriage return that no line feed follows.
+    fileprivate var hasLoneReturn: Bool {
+        zip(utf8, utf8.dropFirst() + [0]).contains { $0 == UInt8(ascii: "\r") && $1 != UInt8(ascii: "\n") }
     }
 }

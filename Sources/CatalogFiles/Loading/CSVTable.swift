@@ -10,7 +10,8 @@ import JSON
 ///
 /// A column holds numbers only if every cell is a JSON number in range (so `007` and a 30-digit code stay text) and
 /// booleans only if every cell is `true` or `false`; cells that are no value do not count, and are no member: empty ones, and
-/// those with a text such as `NA`.
+/// those with a text such as `NA`. Where a category needs a type, each cell is of that type if it can be, whatever others are; and
+/// texts where items have texts alone already.
 struct CSVTable {
     private var columns: [Column]
 
@@ -20,22 +21,69 @@ struct CSVTable {
         let cellSeparator: [UInt8]?
         /// The texts that are no value.
         let missing: MissingTexts
+        let typing: Typing
         /// How many of them there are.
         var missingCounts: [String: Int] = [:]
         var mayBeNumber = true
         var mayBeBool = true
+        var hasDates = false
 
         mutating func inspect(_ value: Span<UInt8>) {
             if missing.contains(value) {
                 missingCounts[String(decoding: value.indices.map { value[$0] }, as: UTF8.self), default: 0] += 1
                 return
             }
-            mayBeNumber = mayBeNumber && value.isJSONNumber
-            mayBeBool = mayBeBool && value.isJSONBool
+            switch typing {
+            case .byFile:
+                mayBeNumber = mayBeNumber && value.isJSONNumber
+                mayBeBool = mayBeBool && value.isJSONBool
+            case .numbersOrDates(let order):
+                guard !hasDates, !value.isJSONNumber else { return }
+                let text = Value.string(Text(String(decoding: value.indices.map { value[$0] }, as: UTF8.self)))
+                if ValueDemand.date.allows(text.read(in: order)) { hasDates = true }
+            case .texts, .numbers, .bools: break
+            }
         }
 
         func write(_ value: Span<UInt8>, to writer: inout JSONWriter) {
-            if mayBeNumber || mayBeBool { writer.raw(value) } else { writer.string(value) }
+            if isText(value) { writer.string(value) } else { writer.raw(value) }
+        }
+
+        private func isText(_ value: Span<UInt8>) -> Bool {
+            switch typing {
+            case .byFile: !mayBeNumber && !mayBeBool
+            case .texts: true
+            case .numbers: !value.isJSONNumber
+            case .numbersOrDates: hasDates || !value.isJSONNumber
+            case .bools: !value.isJSONBool
+            }
+        }
+    }
+
+    /// How it is found out which cells of a column are no texts.
+    private enum Typing {
+        /// All of them are numbers, or booleans; otherwise all are texts.
+        case byFile
+        case texts
+        /// Those that are numbers, or booleans, whatever others are.
+        case numbers
+        case bools
+        /// As numbers, unless one is a date.
+        case numbersOrDates(DayOrder?)
+
+        /// - Parameter definition: whose categories need values of a type.
+        init(of attribute: String, for definition: CatalogDefinition?, else other: Typing) {
+            let demands = definition?.demands(on: attribute) ?? []
+            guard let demand = demands.first, demands.count == 1 else {
+                self = demands.isEmpty ? other : .byFile
+                return
+            }
+            switch demand {
+            case .bool: self = .bools
+            case .path, .date: self = .texts
+            case .number, .instant: self = .numbers
+            case .numberOrDate: self = .numbersOrDates(definition?.dates[Text(attribute)])
+            }
         }
     }
 
@@ -43,10 +91,16 @@ struct CSVTable {
         let cellSeparators = options.cellSeparators
         columns = header.names.map { name in
             let separator = cellSeparators.first { Text($0.key) == Text(name) && !$0.value.isEmpty }
+            let mayIdentify = options.mayIdentify(name)
             return Column(
                 name: name,
                 cellSeparator: separator.map { Array($0.value.utf8) },
-                missing: options.definition?.missing[Text(name)] ?? (options.mayIdentify(name) ? .none : .usual)
+                missing: options.definition?.missing[Text(name)] ?? (mayIdentify ? .none : .usual),
+                typing: Typing(
+                    of: name,
+                    for: options.definition,
+                    else: !mayIdentify && options.hasTextsOnly(name) ? .texts : .byFile
+                )
             )
         }
     }

@@ -5,7 +5,8 @@ package struct LoadOptions: Sendable {
     /// The dotted path of the attribute that identifies items; `nil`: the first of `id`, `objectID` and `_id` that the
     /// first row of a file has.
     package var idAttribute: String?
-    /// Says which attributes are paths, and which texts are no value; `nil` where the definition is inferred from the rows.
+    /// Says which types attributes have, which are paths, and which texts are no value; `nil` where the definition is inferred
+    /// from the rows.
     package var definition: CatalogDefinition?
     /// Whether rows that cannot be read are left out and reported; otherwise one of them fails the load.
     package var skipInvalid = false
@@ -30,6 +31,8 @@ package struct LoadOptions: Sendable {
     package var maxAttributes = 2_000
     /// How deep arrays and objects of a row may be nested, the row itself included.
     package var maxDepth = 64
+    /// CSV: whether items have values of an attribute already, all of them texts, as those of the file are then, too.
+    package var hasTextsOnly: @Sendable (_ attribute: String) -> Bool = { _ in false }
     /// CSV: by column name, the text that separates the values of one cell.
     var cellSeparators: [String: String] = [:]
     /// How much is read and parsed at a time, in bytes: so little that its rows stay in the near caches.

@@ -39,6 +39,9 @@ struct BatchReader: InputReader {
     ) {
         var options = options
         options.definition = catalog.definition
+        if batchOptions.mode == .upsert {
+            options.hasTextsOnly = { [catalog = catalog.snapshot.catalog] in catalog.hasTextsOnly(Text($0)) }
+        }
         self.options = options
         self.batchOptions = batchOptions
         self.catalog = catalog

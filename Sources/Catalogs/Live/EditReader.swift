@@ -15,6 +15,8 @@ struct EditReader: Sendable {
     func checked(_ write: LiveWrite, against catalog: PendingCatalog) throws(CatalogRefusal) -> CheckedBatch? {
         switch write.write.edit {
         case .rows(let source, let options):
+            // The first items decide about the types of cells.
+            if catalog.isChanged, catalog.snapshot.items.count == 0, source.mayBeCSV { return nil }
             write.task?.begin()
             return try rows(source, options, for: catalog, task: write.task, isAbandoned: write.isAbandoned)
         case .item(let id, let edit):

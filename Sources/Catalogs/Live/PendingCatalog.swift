@@ -9,6 +9,8 @@ struct PendingCatalog: Sendable {
     /// The dotted paths that items have or had, and those that the definition names.
     private(set) var attributes: Set<Text>
     private(set) var numberForms: NumberKinds
+    /// Whether it has other items than ``snapshot``.
+    private(set) var isChanged = false
 
     init(_ snapshot: CatalogSnapshot) {
         self.snapshot = snapshot
@@ -27,6 +29,7 @@ struct PendingCatalog: Sendable {
         case .replacement(let batch): rows.replaceAll(by: batch)
         case .definition, .deletion, nil: return
         }
+        isChanged = true
         attributes = checked.attributes
         numberForms = checked.numberForms
     }

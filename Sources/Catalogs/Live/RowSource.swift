@@ -17,6 +17,8 @@ package struct RowSource: Sendable {
         self.init(MemorySource(json), as: [JSONArrayFormat(), JSONObjectFormat()])
     }
 
+    var mayBeCSV: Bool { formats.contains { $0 is CSVFormat } }
+
     /// What stands for the bytes in errors.
     static let name = "body"
 }

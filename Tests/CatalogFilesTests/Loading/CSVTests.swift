@@ -50,6 +50,42 @@ struct CSVTests {
         #expect(try rows("id,b\n1,true\n2,1\n") == [#"{"id":1,"b":"true"}"#, #"{"id":2,"b":"1"}"#])
     }
 
+    /// The values of a column `x` as JSON.
+    private func values(_ cells: [String], _ options: LoadOptions) throws -> [String] {
+        let text = "id,x\n" + cells.enumerated().map { "\($0),\($1)\n" }.joined()
+        return try load(text, name: "x.csv", options: options).rows.map {
+            String($0.dropFirst(#"{"id":0,"x":"#.count).dropLast())
+        }
+    }
+
+    @Test func cellsAreOfTheTypeThatACategoryNeedsOneByOne() throws {
+        func rows(_ kind: CategoryKind, _ cells: String...) throws -> [String] {
+            let category = CategoryDefinition(id: "x", kind: kind, attribute: "x")
+            var options = LoadOptions()
+            options.definition = CatalogDefinition(title: "T", categories: [category])
+            return try values(cells, options)
+        }
+        #expect(try rows(.range, "5", "abc") == ["5", #""abc""#])
+        #expect(try rows(.range, "0", "2024-05-01") == [#""0""#, #""2024-05-01""#], "a range of dates")
+        #expect(try rows(.range, "true", "2") == [#""true""#, "2"])
+        #expect(try rows(.toggle, "true", "1", "yes") == ["true", #""1""#, #""yes""#])
+        #expect(try rows(.hierarchy, "10", "20") == [#""10""#, #""20""#])
+        #expect(try rows(.multi, "10", "20") == ["10", "20"])
+        #expect(try rows(.multi, "10", "020") == [#""10""#, #""020""#])
+    }
+
+    @Test func cellsAreTextsWhereItemsHaveTextsAlone() throws {
+        var options = LoadOptions()
+        options.hasTextsOnly = { $0 == "x" || $0 == "id" }
+        #expect(try values(["10", "20"], options) == [#""10""#, #""20""#], "ids stay as they are")
+        #expect(try values(["true"], options) == [#""true""#])
+    }
+
+    @Test func carriageReturnsAloneEndNoRows() throws {
+        #expect(throws: LoadError.self) { try rows("id,a\r1,x\r2,y\r") }
+        #expect(try rows("id,\"a\r\n(€)\"\r\n1,5\r\n") == [#"{"id":1,"a\r\n(€)":5}"#])
+    }
+
     @Test func emptyCellsAreNoMembersAndNoText() throws {
         #expect(try rows("id,n,b\n1,,\n2,5,true\n,,\n") == [#"{"id":1}"#, #"{"id":2,"n":5,"b":true}"#, "{}"])
         #expect(try load("id\n\n1\n", name: "x.csv").ids == ["1"])

@@ -69,6 +69,18 @@ struct CatalogWriteTests {
         definition, CatalogWrite(rows("{\"id\":\"1\",\"brand\":\"a\",\"price\":1}\n{\"id\":\"2\",\"brand\":\"b\"}")),
     ]
 
+    @Test func cellsOfAWriteThatWaitsAreTextsIfThoseOfTheFirstOneAre() throws {
+        var writer = self.writer()
+        _ = writer.carryOut([waiting(Self.definition)])
+        let uploads = ["id,zip\n1,01067\n2,10115\n", "id,zip\n3,10115\n"].map { text in
+            let source = RowSource(MemorySource(Array(text.utf8)), as: [CSVFormat.csv])
+            return waiting(CatalogWrite(.rows(source, BatchOptions())))
+        }
+        #expect(writer.carryOut(uploads).count == 1, "the second one goes on waiting")
+        let outcome = try #require(writer.carryOut([uploads[1]]).first).get()
+        #expect(try items(outcome).last == #"{"id":3,"zip":"10115"}"#)
+    }
+
     @Test func aDefinitionMakesACatalogAndRowsFillIt() throws {
         #expect(try carryOut([Self.definition]).isCreated)
         let outcome = try carryOut(Self.filled)

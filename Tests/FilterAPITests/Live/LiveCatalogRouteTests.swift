@@ -264,6 +264,24 @@ struct LiveCatalogRouteTests {
         #expect(query.itemIDs == ["2"])
     }
 
+    @Test func cellsOfLaterUploadsAreOfTheTypeOfThoseBefore() throws {
+        let live = try LiveClient()
+        let definition =
+            #"{"categories":[{"id":"zip","kind":"multi","attribute":"zip"},"#
+            + #"{"id":"price","kind":"range","attribute":"price"}]}"#
+        #expect(try live.send(.put, "post", definition).status == 201)
+        func upload(_ text: String, _ query: String = "") throws -> Reply {
+            try live.send(.post, "post/items\(query)", text, type: "text/csv")
+        }
+        #expect(try upload("id,zip\n1,01067\n2,10115\n").counts == [2, 2, 0, 0, 0, 0])
+        #expect(try upload("id,zip\n3,10115\n4,80331\n").counts == [2, 2, 0, 0, 0, 0])
+        let query = try live.client.post("/v1/catalogs/post/query", #"{"selections":{"zip":["10115"]}}"#)
+        #expect(query.itemIDs == ["2", "3"])
+        let mixed = try upload("id,price\n5,5\n6,abc\n7,7\n", "?skipInvalid=true")
+        #expect(mixed.counts == [3, 2, 0, 0, 0, 1], "\(mixed.text)")
+        #expect(mixed.at("/verdicts/0/pointer")?.text == "/price", "\(mixed.text)")
+    }
+
     @Test func oneObjectIsOneRow() throws {
         let live = try LiveClient()
         try live.define()
