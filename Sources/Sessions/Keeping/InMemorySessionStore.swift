@@ -247,9 +247,11 @@ extension InMemorySessionStore {
         var emptyCount = 0
         while !hasRoom(count: count, bytes: bytes) {
             guard emptyCount < shards.count else { return false }
-            let departed = evictions.withLock { _ in
-                hasRoom(count: count, bytes: bytes) ? nil : evictOldest(in: shards[place], except: key)
+            let (isMade, departed) = evictions.withLock { _ in
+                hasRoom(count: count, bytes: bytes) ? (true, nil) : (false, evictOldest(in: shards[place], except: key))
             }
+            // Another thread made it; that it may be taken by now says nothing of what can be evicted.
+            if isMade { return true }
             if let departed {
                 emptyCount = 0
                 tell(.ended(departed.key))
