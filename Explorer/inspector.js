@@ -15,7 +15,7 @@ export function inspector() {
   return h('details', {class: 'inspector', key: 'inspector'},
     h('summary', {}, h('span', {class: 'unseen'}, words.lastRequest), summary(last)),
     h('div', {class: 'traffic', role: 'region', 'aria-label': words.requests},
-      h('ol', {'aria-label': words.requests}, page.exchanges.slice(0, 12).map(exchange => h('li', {}, h('button', {
+      h('ol', {'aria-label': words.requests}, page.exchanges.slice(0, 12).map(exchange => h('li', {key: exchange}, h('button', {
         type: 'button', 'aria-pressed': String(exchange === chosen),
         onClick: () => { page.inspected = exchange; page.draw(); },
       }, summary(exchange))))),
