@@ -162,6 +162,19 @@ static inline int CMicroHTTPD_descriptor(struct MHD_Connection *connection) {
     return info ? (int)info->connect_fd : -1;
 }
 
+/// `MHD_get_daemon_info` is variadic. How many connections a daemon has; may be asked on any thread.
+static inline unsigned int CMicroHTTPD_connectionCount(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+    return info ? info->num_connections : 0;
+}
+
+/// `MHD_get_connection_info` is variadic. The daemon that a connection belongs to.
+static inline struct MHD_Daemon *CMicroHTTPD_daemon(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_DAEMON);
+    return info ? info->daemon : NULL;
+}
+
 /// `MHD_get_connection_info` is variadic. The other end of a connection, a `struct sockaddr` that lives as long as it.
 static inline const void *CMicroHTTPD_clientAddress(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =

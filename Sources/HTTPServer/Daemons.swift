@@ -12,7 +12,9 @@ import CMicroHTTPD
     private let laterReplies: LaterReplies
     private let callbacks: UnsafeMutablePointer<CMicroHTTPD_Callbacks>
     private let context: Unmanaged<ServerCore>
-    private let alarm: Alarm
+    private let acceptStop: AcceptStop
+    /// Wakes all daemons.
+    let alarm: Alarm
     private let shortage: DescriptorShortage
     private let reaper: Reaper
     private let pulse: StreamPulse
@@ -28,6 +30,7 @@ import CMicroHTTPD
         slowLane = core.slowLane
         laterReplies = core.laterReplies
         shortage = core.shortage
+        acceptStop = core.acceptStop
         reaper = Reaper(core.connections, alarm, core.shortage, log: core.log)
 
         let configuration = core.configuration
@@ -47,7 +50,8 @@ import CMicroHTTPD
                         descriptor: socket.duplicate(),
                         limits: limits,
                         alarm: alarm,
-                        callbacks: callbacks
+                        callbacks: callbacks,
+                        acceptStop: acceptStop
                     )
                 )
             }
@@ -61,13 +65,17 @@ import CMicroHTTPD
         shortage.watch(daemons)
     }
 
-    /// Stops accepting.
+    /// Stops accepting, in a moment; to be repeated until ``stop()``, see ``Daemon/quiesce()``.
     func quiesce() {
         shortage.watch([])
+        acceptStop.begin()
         for daemon in daemons {
             daemon.quiesce()
         }
     }
+
+    /// Whether a thread still accepts, and will soon stop.
+    var areAboutToStop: Bool { daemons.contains(where: \.isAboutToStop) }
 
     /// Ends all threads and connections. ``quiesce()`` must have been called, and ``OpenStreams/abandonAll()``.
     func stop() {

@@ -43,7 +43,11 @@ private func changeConnection(
     guard let core = unsafe core(context), let handle = unsafe handle,
         let socketContext = unsafe socketContext
     else { return }
+    unsafe core.acceptStop.noteChange(of: CMicroHTTPD_daemon(handle))
     switch change {
+    case .CONNECTION_NOTIFY_STARTED where unsafe Daemon.isOwn(handle):
+        // Nothing arrives on it, and nothing is kept of it.
+        return
     case .CONNECTION_NOTIFY_STARTED:
         let opened = unsafe core.open(
             handle,

@@ -13,9 +13,8 @@ import Support
 ///     // It answers on server.port until server.stop().
 ///
 /// Each thread of ``HTTPServerConfiguration/threads`` is a libmicrohttpd daemon of its own, and all share one listening
-/// socket. That is what libmicrohttpd's own thread pool comes to, but the pool of version 0.9.75 can abort the process
-/// when it stops accepting: `MHD_quiesce_daemon` and the pool's thread both take the socket out of the thread's epoll
-/// set, and for pools the second one to do it panics; for a single daemon it does not.
+/// socket. That is what libmicrohttpd's own thread pool comes to, but the pool can abort the process when it stops
+/// accepting, and a daemon need not, see ``AcceptStop``.
 ///
 /// The connection is kept alive after an answer of the handler's, unless the client asks otherwise or the server is
 /// stopping or about to (``askClientsToClose()``); after a refusal (``HTTPRefusal``) it is closed.
@@ -130,8 +129,14 @@ public final class HTTPServer: Sendable {
         socket.shutDown()
         // Clients in full swing get the chance to learn it from an answer; the others are ended after it.
         let grace = start + .milliseconds(200)
-        while core.connections.count > 0, MonotonicTime.now < deadline {
+        var nextAttempt = grace
+        // A client of an inherited socket that connects later waits for the process that serves it next.
+        while core.connections.count > 0 || daemons.areAboutToStop, MonotonicTime.now < deadline {
             core.streams.endAll()
+            if nextAttempt < .now {
+                daemons.quiesce()
+                nextAttempt = .now + .milliseconds(200)
+            }
             if grace < .now {
                 core.connections.endIdle()
             }

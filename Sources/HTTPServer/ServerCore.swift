@@ -21,6 +21,7 @@ final class ServerCore: Sendable {
     let streams = OpenStreams()
     let requestIDs = RequestIDs()
     let shortage = DescriptorShortage()
+    let acceptStop = AcceptStop()
 
     /// Whether connections speak TLS.
     let isEncrypted: Bool

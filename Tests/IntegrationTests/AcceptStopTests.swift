@@ -1,0 +1,66 @@
+import Dispatch
+import Foundation
+import Glibc
+import Support
+import TestSupport
+import Testing
+
+@testable import HTTPServer
+
+struct AcceptStopTests {
+    /// The library aborts the process if another thread tells it so in a certain moment, which takes thousands of rounds.
+    @Test func daemonsThatAreWideAwakeStopAccepting() throws {
+        var generator = SplitMix64(seed: 1)
+        for _ in 0..<5_000 {
+            var configuration = HTTPServerConfiguration()
+            configuration.port = 0
+            let core = ServerCore(
+                configuration: configuration,
+                takesUpload: { _, _, _ in false },
+                respond: { _, _ in .response(HTTPResponse(status: 204)) },
+                refuse: { refusal, _ in HTTPResponse(status: refusal.status) },
+                unanswered: { _ in },
+                log: { _ in },
+                served: { _ in },
+                activity: ServerActivity()
+            )
+            let daemons = try Daemons(core: core, socket: ListenSocket(configuration))
+            let alarm = AwakeAlarm(daemons.alarm)
+            usleep(UInt32.random(in: 50...150, using: &generator))
+            daemons.quiesce()
+            while daemons.areAboutToStop { usleep(20) }
+            alarm.stop()
+            #expect(core.acceptStop.stoppedCount == configuration.threads)
+            daemons.stop()
+        }
+    }
+
+    @Test func connectionsThatServersGiveThemselvesAreNoClients() throws {
+        let events = Recorder<ServerEvent>()
+        try withEchoServer(log: { events.append($0) }) { server in
+            let client = try RawClient(port: server.port)
+            try client.send(get("/"))
+            #expect(try client.receiveResponse().status == 200)
+            server.stop()
+        }
+        #expect(events.all == [.stopped(abandonedConnections: 0)])
+    }
+}
+
+/// Rings an alarm all the time.
+private final class AwakeAlarm: Sendable {
+    private let isStopped = Atomic(false)
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    init(_ alarm: Alarm) {
+        Thread.detachNewThread {
+            while !self.isStopped.load(ordering: .relaxed) { alarm.ring() }
+            self.hasEnded.signal()
+        }
+    }
+
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        hasEnded.wait()
+    }
+}
