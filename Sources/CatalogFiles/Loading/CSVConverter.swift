@@ -4,6 +4,8 @@ import JSON
 /// Turns the records of one CSV file into JSON objects, in buffers that are reused.
 struct CSVConverter: RowConverter {
     let separator: UInt8
+    /// How many rows come before the first record: the header, and a line before it that names the separator.
+    private(set) var headerRows = 1
     private var table: CSVTable
     private var record = CSVRecord()
     private var writer = JSONWriter()
@@ -27,9 +29,15 @@ struct CSVConverter: RowConverter {
     init?(inspecting file: ByteStream, separator: UInt8?, options: LoadOptions) throws(LoadError) {
         let path = file.path
         let start = try file.firstBytes(64 << 10)
-        let separator = separator ?? CSVHeader.separator(in: start.span)
+        let named = separator == nil ? CSVHeader.namedSeparator(in: start.span) : nil
+        let separator = separator ?? named ?? CSVHeader.separator(in: start.span)
         let stream = try file.fromStart()
-        var reader = RowReader(stream, scanner: CSVScanner(separator: separator), options: options)
+        var reader = RowReader(
+            stream,
+            scanner: CSVScanner(separator: separator),
+            options: options,
+            headerRows: named == nil ? 0 : 1
+        )
         var chunk = RowChunk()
         guard try reader.read(into: &chunk) else { return nil }
         guard let first = chunk.rows.first, first.place.number == 1 else {
@@ -38,6 +46,7 @@ struct CSVConverter: RowConverter {
         do throws(MalformedInput) {
             let header = try CSVHeader(chunk.bytes.span.extracting(first.range), separator: separator)
             self.init(header, options: options)
+            if named != nil { headerRows += 1 }
         } catch {
             throw .malformed(path: path, reason: error.reason)
         }

@@ -18,6 +18,6 @@ package struct CSVFormat: InputFormat {
         guard let converter else { return }
         reader.note(converter.missingCounts)
         let scanner = CSVScanner(separator: converter.separator)
-        try reader.read(stream, cutBy: scanner, convertedBy: converter, hasHeader: true)
+        try reader.read(stream, cutBy: scanner, convertedBy: converter, headerRows: converter.headerRows)
     }
 }

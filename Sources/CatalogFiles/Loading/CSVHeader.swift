@@ -1,10 +1,13 @@
 import FilterCore
+import JSON
 
 /// The names of the columns of a CSV file.
 struct CSVHeader {
     let names: [String]
     let separator: UInt8
 
+    /// The separators that are looked for.
+    private static let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     /// The name of a first column without one: R and pandas write the names or numbers of rows so.
     private static let rowName = "row"
 
@@ -38,11 +41,24 @@ struct CSVHeader {
         self.names = names
     }
 
+    /// The separator that a line before the header names, as `sep=;`, which spreadsheets write; `nil` without such a line.
+    ///
+    /// - Parameter text: the start of a file.
+    static func namedSeparator(in text: Span<UInt8>) -> UInt8? {
+        let start = text.hasByteOrderMark ? 3 : 0
+        return ([UInt8(ascii: "|")] + candidates).first { separator in
+            let line = Array("sep=".utf8) + [separator]
+            return [line + [0x0A], line + [0x0D, 0x0A]].contains { line in
+                let end = start + line.count
+                return end <= text.count && text.extracting(start..<end).isEqual(to: line.span)
+            }
+        }
+    }
+
     /// The one of comma, semicolon and tab that the first record has most outside quotes; in a tie the first of these.
     ///
     /// - Parameter text: the start of a file.
     static func separator(in text: Span<UInt8>) -> UInt8 {
-        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
         var counts = [0, 0, 0]
         var isQuoted = false
         for index in text.indices {

@@ -18,7 +18,7 @@ package protocol InputFormat: Sendable {
     /// Whether a text may begin with this byte, white space left out; `nil` stands for an empty text.
     func mayBegin(with byte: UInt8?) -> Bool
 
-    /// Reads a file by ``InputReader/read(_:cutBy:convertedBy:hasHeader:)``.
+    /// Reads a file by ``InputReader/read(_:cutBy:convertedBy:headerRows:)``.
     ///
     /// Each format calls that with its own scanner and converter, so that the loops over rows are compiled for them.
     func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError)
@@ -33,12 +33,12 @@ package protocol InputReader {
 
     /// Reads the rows of a file; its format calls it.
     ///
-    /// - Parameter hasHeader: the first row is a header, not an item.
+    /// - Parameter headerRows: how many rows come before the first item.
     mutating func read(
         _ stream: ByteStream,
         cutBy scanner: some RowScanner,
         convertedBy converter: some RowConverter,
-        hasHeader: Bool
+        headerRows: Int
     ) throws(LoadError)
 }
 
@@ -49,7 +49,7 @@ extension InputReader {
         cutBy scanner: some RowScanner,
         convertedBy converter: some RowConverter
     ) throws(LoadError) {
-        try read(stream, cutBy: scanner, convertedBy: converter, hasHeader: false)
+        try read(stream, cutBy: scanner, convertedBy: converter, headerRows: 0)
     }
 }
 

@@ -56,14 +56,14 @@ struct ItemReader: InputReader, @unchecked Sendable {
         _ stream: ByteStream,
         cutBy scanner: some RowScanner,
         convertedBy converter: some RowConverter,
-        hasHeader: Bool
+        headerRows: Int
     ) throws(LoadError) {
         var converter = converter
         var reader = RowReader(
             stream,
             scanner: scanner,
             options: options,
-            hasHeader: hasHeader,
+            headerRows: headerRows,
             rowCount: report.rowCount
         )
         let earlierBytes = progress.readBytes

@@ -51,7 +51,8 @@ package struct RowReader<Scanner: RowScanner> {
     private var isSkipping = false
     private var isAtStart = true
     private var isAtEnd = false
-    private var isAtHeader: Bool
+    /// Rows that come before the first item.
+    private var headerRowsLeft: Int
     /// Rows read so far, in this and earlier files of the catalog.
     package private(set) var rowCount: Int
     /// Bytes of text read so far.
@@ -68,19 +69,19 @@ package struct RowReader<Scanner: RowScanner> {
     private static var minRowBytes: Int { 64 }
 
     /// - Parameters:
-    ///   - hasHeader: the first row is a header, not an item.
+    ///   - headerRows: how many rows come before the first item.
     ///   - rowCount: the rows of earlier files.
     package init(
         _ stream: ByteStream,
         scanner: Scanner,
         options: LoadOptions,
-        hasHeader: Bool = false,
+        headerRows: Int = 0,
         rowCount: Int = 0
     ) {
         self.stream = stream
         self.scanner = scanner
         self.options = options
-        isAtHeader = hasHeader
+        headerRowsLeft = headerRows
         self.rowCount = rowCount
     }
 
@@ -169,8 +170,8 @@ package struct RowReader<Scanner: RowScanner> {
             blankByteCount += 1
             return
         }
-        guard !isAtHeader else {
-            isAtHeader = false
+        guard headerRowsLeft == 0 else {
+            headerRowsLeft -= 1
             return
         }
         rowCount += 1

@@ -75,10 +75,10 @@ struct BatchReader: InputReader {
         _ stream: ByteStream,
         cutBy scanner: some RowScanner,
         convertedBy converter: some RowConverter,
-        hasHeader: Bool
+        headerRows: Int
     ) throws(LoadError) {
         var converter = converter
-        var reader = RowReader(stream, scanner: scanner, options: options, hasHeader: hasHeader)
+        var reader = RowReader(stream, scanner: scanner, options: options, headerRows: headerRows)
         var chunk = RowChunk()
         let batch = RowBatch()
         while try reader.read(into: &chunk) {

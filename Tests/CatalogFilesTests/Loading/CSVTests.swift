@@ -22,6 +22,16 @@ struct CSVTests {
         )
     }
 
+    @Test(arguments: ["sep=;\n", "sep=;\r\n", "\u{FEFF}sep=;\n"])
+    func aLineBeforeTheHeaderNamesTheSeparator(line: String) throws {
+        #expect(try rows(line + "id;a,b,c\n1;x\n") == [#"{"id":1,"a,b,c":"x"}"#])
+        #expect(try rows(line.replacing(";", with: "|") + "id|a\n1|x;y\n") == [#"{"id":1,"a":"x;y"}"#])
+        #expect(try rows("sep=;x\n1;2\n") == [#"{"sep=":1,"x":2}"#])
+        #expect(try rows("sep=a\n1\n") == [#"{"sep=a":1}"#])
+        // Its rows end with carriage returns alone.
+        #expect(throws: LoadError.self) { try rows("sep=;\rid;a\r1;2\r") }
+    }
+
     @Test func quotedCellsHoldSeparatorsQuotesAndLineEnds() throws {
         #expect(
             try rows("id,\"a \"\"b\"\"\"\r\n1,\"x,\r\ny \"\"z\"\"\"\r\n2,\"\"\r\n3,\"\"\"\"\r\n")
