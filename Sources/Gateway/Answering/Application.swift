@@ -7,7 +7,7 @@ package struct Application: Sendable {
     private let router: Router<MeteredAction>
     private let unmatched: RouteMeter
     private let service: Service
-    private let admission: Admission
+    private let reception: Reception
     private let refusal: (@Sendable () -> ServiceError)?
     /// Whether requests that use sessions wait for another server.
     private let sessionsWait: Bool
@@ -43,7 +43,7 @@ package struct Application: Sendable {
         unmatched = service.metrics.meter(of: "")
         self.refusal = refusal
         self.service = service
-        self.admission = admission ?? service.admission
+        reception = Reception(admission ?? service.admission, service.rates)
         sessionsWait = service.sessions.store.waitsForServer
     }
 
@@ -53,7 +53,7 @@ package struct Application: Sendable {
         guard case .route(let route, let path) = router.match(method, target.pathSegments),
             route.handler.action.takesUpload(path, service)
         else { return false }
-        return admission.decision(on: headers, to: target, path, for: route.handler.action.access).refusal == nil
+        return reception.refusal(of: headers, to: target, path, for: route.handler.action) == nil
     }
 
     package func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
@@ -95,7 +95,7 @@ package struct Application: Sendable {
         answer.rate?.tell(in: &response)
         if let age = answer.trace?.age { response.headers.replace("Age", with: "\(age.components.seconds)") }
         if answer.isByLanguage, response.status < 400 { response.vary(by: "Accept-Language") }
-        if admission.keys != nil { response.vary(by: "Authorization") }
+        if reception.knowsKeys { response.vary(by: "Authorization") }
         if answer.keyName != nil, response.headers["Cache-Control"] == "no-cache" {
             response.headers.replace("Cache-Control", with: "private, no-cache")
         }
@@ -106,13 +106,13 @@ package struct Application: Sendable {
     /// The answer to a request that the server refused before it was whole.
     package func refuse(_ refusal: HTTPRefusal, _ request: RefusedRequest) -> HTTPResponse {
         let error = ServiceError(refusal)
-        var entry = Entry()
+        var entry = Reception.Entry()
         if error.code == .tooLarge {
             entry = self.entry(of: request)
             if let refusal = self.refusal { entry.refusal = refusal() }
         } else if refusal != .overloaded {
             let isAgain = [.tooManyWaiting, .tooManyWaitingForServer, .tooManyLater, .tooMuchUnread].contains(refusal)
-            entry = admitUnmatched(request.headers, to: request.target, from: request.clientAddress, isAgain: isAgain)
+            entry = reception.admitUnmatched(request, isAgain: isAgain)
         }
         var response = HTTPResponse(entry.refusal ?? error, to: request)
         entry.rate?.tell(in: &response)
@@ -123,24 +123,21 @@ package struct Application: Sendable {
 
     /// Counts a request that was no whole one, so that it has no answer of the service.
     package func count(unanswered request: RefusedRequest) {
-        _ = admitUnmatched(request.headers, to: request.target, from: request.clientAddress)
+        _ = reception.admitUnmatched(request)
     }
 
     /// The caller that sends a body that is too long, and the reason why it was not taken as an upload, which might be
     /// longer. There is no refusal if the length is the only fault.
-    private func entry(of request: RefusedRequest) -> Entry {
+    private func entry(of request: RefusedRequest) -> Reception.Entry {
         guard !request.isUpload, request.target != .asterisk,
             case .route(let route, let path) = router.match(request.method, request.target.pathSegments)
         else {
-            var entry = admitUnmatched(request.headers, to: request.target, from: request.clientAddress)
-            entry.refusal = entry.refusal ?? admission.decision(on: request.headers, to: request.target).refusal
+            var entry = reception.admitUnmatched(request)
+            entry.refusal = entry.refusal ?? reception.refusal(of: request.headers, to: request.target)
             return entry
         }
         let action = route.handler.action
-        // Its thread must not wait, and the request has no other.
-        var entry = admit(request.headers, to: request.target, path, for: action) { (caller) in
-            request.clientAddress.flatMap { service.rates.takeAlone(for: caller, from: $0) }
-        }
+        var entry = reception.admit(request, path, for: action)
         if entry.refusal == nil, action.takesUpload(path, service) {
             let error = ServiceError(.unavailable, "the service was not ready for this upload when it began")
             entry.refusal = error.retry(afterSeconds: 1)
@@ -199,7 +196,7 @@ package struct Application: Sendable {
         switch router.match(request.method, request.target.pathSegments) {
         case .route(let route, let parameters):
             let (action, meter) = (route.handler.action, route.handler.meter)
-            guard let entry = admit(request, parameters, for: action, in: lane) else {
+            guard let entry = reception.admit(request, parameters, for: action, in: lane) else {
                 return Answer(reply: .needs(.asking), meter: meter)
             }
             if sessionsWait, lane < .waiting, entry.refusal == nil, action.usesSessions(request.target) {
@@ -241,7 +238,7 @@ package struct Application: Sendable {
 
     /// The answer to a request that has no route, and counts all the same.
     private func unmatchedAnswer(to request: HTTPRequest, _ respond: (HTTPRequest) -> HTTPResponse) -> Answer {
-        let entry = admitUnmatched(request.headers, to: request.target, from: request.clientAddress)
+        let entry = reception.admitUnmatched(request)
         let response = entry.refusal.map { HTTPResponse($0, to: request) } ?? respond(request)
         return Answer(
             reply: .response(response),
@@ -249,69 +246,6 @@ package struct Application: Sendable {
             rate: entry.rate,
             keyName: entry.caller.keyName
         )
-    }
-
-    /// The caller of a request, and the reason why it is refused.
-    private struct Entry {
-        var caller = Caller.withoutRights
-        var refusal: ServiceError?
-        var rate: RateDecision?
-    }
-
-    /// Finds out who sends a request, and counts it before anything else is done for it; once, also if it comes to further
-    /// lanes.
-    ///
-    /// - Returns: `nil` if shared counters have to be asked how many requests may come, and the thread must not wait.
-    private func admit(
-        _ request: HTTPRequest,
-        _ path: PathParameters,
-        for action: RouteAction,
-        in lane: Lane
-    ) -> Entry? {
-        try? admit(request.headers, to: request.target, path, for: action) { (caller) throws(RateLimiter.MustAsk) in
-            switch lane {
-            case .quick: try service.rates.takeWithoutAsking(for: caller, from: request.clientAddress)
-            case .asking: service.rates.take(for: caller, from: request.clientAddress)
-            case .waiting, .slow: service.rates.take(for: caller, from: request.clientAddress, isAgain: true)
-            }
-        }
-    }
-
-    private func admit<Failure: Error>(
-        _ headers: HTTPHeaders,
-        to target: RequestTarget,
-        _ path: PathParameters,
-        for action: RouteAction,
-        counting: (Caller) throws(Failure) -> RateDecision?
-    ) throws(Failure) -> Entry {
-        let decision = admission.decision(on: headers, to: target, path, for: action.access)
-        var entry = Entry(caller: decision.caller, refusal: decision.refusal)
-        // Those whose keys are refused are counted, too, by their address; so keys cannot be tried out for long.
-        if !action.isUnlimited { entry.rate = try counting(entry.caller) }
-        if let rate = entry.rate, !rate.isAllowed { entry.refusal = rate.refusal }
-        return entry
-    }
-
-    /// Counts a request that has no route, or is refused by the server: by its key if it has a valid one. The error of an
-    /// address needs no key.
-    ///
-    /// - Parameter isAgain: whether the request was counted when it was handed to a handler.
-    private func admitUnmatched(
-        _ headers: HTTPHeaders,
-        to target: RequestTarget,
-        from address: NetworkAddress?,
-        isAgain: Bool = false
-    ) -> Entry {
-        var entry = Entry(caller: admission.decision(on: headers, to: target).caller)
-        if let address {
-            // The thread of the connection must not wait for shared counters.
-            entry.rate =
-                isAgain
-                ? service.rates.take(for: entry.caller, from: address, isAgain: true)
-                : service.rates.takeAlone(for: entry.caller, from: address)
-        }
-        if let rate = entry.rate, !rate.isAllowed { entry.refusal = rate.refusal }
-        return entry
     }
 
     /// Has a request handled within the budget of its lane. Beyond that nothing has changed (writes are answered before
