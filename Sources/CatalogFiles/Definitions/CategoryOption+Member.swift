@@ -16,6 +16,7 @@ extension CategoryOption {
         case .texts(let path): member(path)
         case .json(let path): DefinitionMember(json: name, path)
         case .choice(let choice): member(choice)
+        case .languages(let path): member(path)
         case .sort(let path): member(oneOrMore: path)
         case .labels(let path): member(path)
         case .values(let path): DefinitionMember(name, path)

@@ -154,3 +154,4 @@ extension DayOrder: DefinitionValue {}
 extension EpochUnit: DefinitionValue {}
 extension HistogramDefinition.Binning: DefinitionValue {}
 extension ValueSortKey: DefinitionValue {}
+extension PluralLanguage: DefinitionValue {}

@@ -15,16 +15,19 @@ enum SettingLimits {
 
     private enum Kind {
         case list(atMost: Int)
+        case listOrBoolean
         case integer
         case boolean
         case text
+        case textOrBoolean
     }
 
     /// The kinds of settings that this service reads, or clients of typed languages do.
     private static let kinds: [String: Kind] = [
         "attributesForFaceting": .list(atMost: maxEntries), "searchableAttributes": .list(atMost: maxEntries),
         "ranking": .list(atMost: maxEntries), "customRanking": .list(atMost: maxEntries),
-        "replicas": .list(atMost: maxReplicas),
+        "replicas": .list(atMost: maxReplicas), "queryLanguages": .list(atMost: maxEntries),
+        "ignorePlurals": .listOrBoolean, "typoTolerance": .textOrBoolean,
         "hitsPerPage": .integer, "maxValuesPerFacet": .integer, "maxFacetHits": .integer,
         "paginationLimitedTo": .integer, "minProximity": .integer, "minWordSizefor1Typo": .integer,
         "minWordSizefor2Typos": .integer,
@@ -50,16 +53,22 @@ enum SettingLimits {
     }
 
     private static func check(_ setting: JSONValue.Member) throws(EditFault) {
+        let isBoolean = if case .bool = setting.value { true } else { false }
         let isFit: Bool
         let expected: String
         switch kinds[setting.key] {
         case .list(let limit): return try check(setting, atMost: limit)
+        case .listOrBoolean where isBoolean: return
+        case .listOrBoolean: return try check(setting, atMost: maxEntries, or: " or true or false")
         case .integer:
             isFit = if case .number(.integer) = setting.value { true } else { false }
             expected = "an integer"
         case .boolean:
-            isFit = if case .bool = setting.value { true } else { false }
+            isFit = isBoolean
             expected = "true or false"
+        case .textOrBoolean:
+            isFit = isBoolean || setting.value.asText != nil
+            expected = "a string, or true or false"
         case .text:
             isFit = setting.value.asText != nil
             expected = "a string"
@@ -70,10 +79,14 @@ enum SettingLimits {
         throw EditFault(.invalidValue, at: "/\(setting.key)", detail)
     }
 
-    private static func check(_ setting: JSONValue.Member, atMost limit: Int) throws(EditFault) {
+    private static func check(
+        _ setting: JSONValue.Member,
+        atMost limit: Int,
+        or other: String = ""
+    ) throws(EditFault) {
         let place = "/\(setting.key)"
         guard let entries = setting.value.asElements, entries.allSatisfy({ $0.asText?.isEmpty == false }) else {
-            throw EditFault(.invalidValue, at: place, "expected an array of texts")
+            throw EditFault(.invalidValue, at: place, "expected an array of texts" + other)
         }
         guard entries.count <= limit else {
             throw EditFault(.invalidValue, at: place, "there are more than \(limit.grouped) entries")

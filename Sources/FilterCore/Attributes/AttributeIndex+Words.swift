@@ -5,8 +5,9 @@ extension AttributeIndex {
     /// - Complexity: O(bytes of the distinct values) for each attribute, and what joining the items of the values takes.
     func items(matching words: SearchWords, in attributes: [Text]) -> Bitmap {
         var items = [Bitmap](repeating: Bitmap(itemCount: itemCount), count: words.count)
+        let scan = SearchScan(words)
         for attribute in attributes {
-            let found = parts.joined(words.count) { $0.items(of: attribute, having: words) }
+            let found = parts.joined(words.count) { $0.items(of: attribute, having: words, scan) }
             for (place, found) in found.enumerated() { items[place].formUnion(found) }
         }
         return items.dropFirst().reduce(items[0]) { $0.intersection($1) }
@@ -24,14 +25,10 @@ extension AttributeIndex {
 }
 
 extension AttributePart {
-    /// The items of which a value has a word, for each word, the last one as the beginning of a word.
-    fileprivate func items(of attribute: Text, having words: SearchWords) -> [Bitmap] {
-        var whole = WordScan(words.whole, mode: .word)
-        var last = WordScan([words.last], mode: .prefix)
-        func forEachWord(in text: Span<UInt8>, _ body: (Int) -> Void) {
-            whole.forEachWord(in: text, body)
-            last.forEachWord(in: text) { _ in body(words.whole.count) }
-        }
+    /// The items of which a value has a word, for each word.
+    fileprivate func items(of attribute: Text, having words: SearchWords, _ scan: SearchScan) -> [Bitmap] {
+        var scan = scan
+        func forEachWord(in text: Span<UInt8>, _ body: (Int) -> Void) { scan.forEachWord(in: text, body) }
         switch sources[attribute] {
         case .facets(let vocabulary, let column):
             var items = [Bitmap](repeating: Bitmap(itemCount: itemCount), count: words.count)

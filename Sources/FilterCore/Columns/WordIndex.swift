@@ -1,4 +1,4 @@
-/// Which items have every word of a text in some attributes, the last one as the beginning of a word.
+/// Which items have every word of a text in some attributes, see ``SearchWords``.
 struct WordIndex: Sendable {
     private let words: TokenIndex
     /// The words in the order of their bytes.
@@ -20,52 +20,61 @@ struct WordIndex: Sendable {
 
     /// The items that have every word, in whichever of the attributes.
     ///
-    /// - Parameter declared: to which the work for the last word is added: only the words that begin so tell how much it is.
+    /// - Parameter declared: to which the work for words is added where only the words of the texts that count as one tell
+    ///   how much it is.
     /// - Throws: ``TooMuchWork``, before it is done.
-    /// - Complexity: O(log *t*) for each word, *t* words of the texts, and O(*w*) words of bits for each that begins so.
+    /// - Complexity: O(log *t*) for each word and each of its forms, *t* words of the texts; O(*w*) words of bits for each
+    ///   that begins so; for a word that may be mistyped O(bytes) of those with the same first letter.
     func items(matching words: SearchWords, _ declared: DeclaredWork) throws(TooMuchWork) -> Bitmap {
-        words.whole.reduce(try items(beginningWith: words.last, declared)) { $0.intersection(items(having: $1)) }
-    }
-
-    private func items(having word: [UInt8]) -> Bitmap {
-        let first = place(of: word)
-        guard first < sorted.count, words.token(Int(sorted[first])).elementsEqual(word) else {
-            return Bitmap(itemCount: itemCount)
+        var items: Bitmap?
+        for word in words.all.reversed() {
+            let found = try self.items(having: word, declared)
+            items = items?.intersection(found) ?? found
         }
-        return words.postings.bitmap(of: Int(sorted[first]))
+        return items ?? Bitmap(itemCount: itemCount)
     }
 
-    private func items(beginningWith prefix: [UInt8], _ declared: DeclaredWork) throws(TooMuchWork) -> Bitmap {
-        let found = sorted[place(of: prefix)...].prefix { words.token(Int($0)).starts(with: prefix) }
-        return try words.items(withAnyOf: found.map(Int.init), declared)
+    private func items(having word: SearchWord, _ declared: DeclaredWork) throws(TooMuchWork) -> Bitmap {
+        let found = try tokens(of: word, declared)
+        // For each whole word a set has been declared.
+        if !word.isBeginning, found.count < 2 {
+            return found.first.map { words.postings.bitmap(of: $0) } ?? Bitmap(itemCount: itemCount)
+        }
+        return try words.items(withAnyOf: found, declared)
+    }
+
+    /// The words of the texts that count as a word, each once.
+    private func tokens(of word: SearchWord, _ declared: DeclaredWork) throws(TooMuchWork) -> [Int] {
+        let own = word.isBeginning ? places(beginningWith: word.bytes) : places(of: word.bytes)
+        var others = Set(word.forms.flatMap { places(of: $0) })
+        if let mistyped = word.mistyped {
+            let candidates = places(beginningWith: mistyped.firstLetter)
+            try declared.declare(candidates.count * Self.comparingCost)
+            for place in candidates where !own.contains(place) {
+                let isMatch = words.withToken(Int(sorted[place])) { mistyped.matchedByteCount(of: $0) != nil }
+                if isMatch { others.insert(place) }
+            }
+        }
+        return (Array(own) + others.filter { !own.contains($0) }).map { Int(sorted[$0]) }
+    }
+
+    /// Units to compare a word that may be mistyped with another one.
+    private static let comparingCost = 20
+
+    private func places(of word: [UInt8]) -> Range<Int> {
+        let first = place(of: word)
+        let isThere = first < sorted.count && words.token(Int(sorted[first])).elementsEqual(word)
+        return first..<first + (isThere ? 1 : 0)
+    }
+
+    private func places(beginningWith prefix: [UInt8]) -> Range<Int> {
+        let first = place(of: prefix)
+        return first..<sorted[first...].partitioningIndex { !words.token(Int($0)).starts(with: prefix) }
     }
 
     /// The first place whose word does not come before this one.
     private func place(of word: [UInt8]) -> Int {
         sorted.partitioningIndex { !words.token(Int($0)).lexicographicallyPrecedes(word) }
-    }
-}
-
-/// The words of a text that is searched for, folded.
-struct SearchWords {
-    let whole: [[UInt8]]
-    /// May be the beginning of a word.
-    let last: [UInt8]
-
-    /// How many words there are.
-    var count: Int { whole.count + 1 }
-
-    /// - Returns: `nil` for a text without a letter or digit, which asks for nothing.
-    init?(_ text: Text) {
-        var words: [[UInt8]] = []
-        Folding.fold(text.string).forEachToken(isInside: \.isWordScalar) { word in
-            var bytes: [UInt8] = []
-            bytes.append(copying: word)
-            words.append(bytes)
-        }
-        guard let last = words.popLast() else { return nil }
-        whole = words
-        self.last = last
     }
 }
 

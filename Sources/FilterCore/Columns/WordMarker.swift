@@ -8,34 +8,32 @@
 public struct WordMarker: Sendable {
     /// Folded, each once, in the order of the text.
     public let words: [String]
-    /// Those that may be the beginning of a word, by their place in ``words``.
-    private let prefixes: Set<Int>
-    /// By the first byte of a word: the places of those words, so that a text is not compared with all of them.
-    private let placesByFirstByte: [UInt8: [Int]]
+    /// What counts as each of them.
+    private let wanted: [SearchWord]
+    /// By the first letter of a word: the places of those words, so that a text is not compared with all of them.
+    /// Everything that counts as a word begins as the word does.
+    private let placesByLetter: [UInt32: [Int]]
+    /// With how many words a word of a text is compared at most.
+    public let mostCompared: Int
 
     /// - Parameters:
     ///   - text: without a letter or digit it marks nothing.
     ///   - beginnings: whether every word may be the beginning of one, not just the last.
-    public init(_ text: String, asBeginnings beginnings: Bool = false) {
-        var words: [String] = []
-        var places: [Text: Int] = [:]
-        var last = 0
-        Folding.fold(text).forEachToken(isInside: \.isWordScalar) { token in
-            var bytes: [UInt8] = []
-            bytes.append(copying: token)
-            let word = String(decoding: bytes, as: UTF8.self)
-            last = places[Text(word)] ?? words.count
-            if last == words.count { words.append(word) }
-            places[Text(word)] = last
-        }
+    ///   - variants: which other words count as a word; a mark then is the whole of them.
+    public init(_ text: String, asBeginnings beginnings: Bool = false, variants: WordVariants = .exact) {
+        let all = text.foldedWords
+        let last = all.last.map { Text($0) }
+        var known: Set<Text> = []
+        let words = all.filter { known.insert(Text($0)).inserted }
+        wanted = words.map { SearchWord($0, isBeginning: beginnings || Text($0) == last, variants) }
         self.words = words
-        placesByFirstByte = Dictionary(grouping: words.indices) { words[$0].utf8.first ?? 0 }
-        prefixes = words.isEmpty ? [] : beginnings ? Set(words.indices) : [last]
+        placesByLetter = Dictionary(grouping: words.indices) { words[$0].utf8Span.span.firstLetter }
+        mostCompared = placesByLetter.values.reduce(0) { max($0, $1.count) }
     }
 
     /// Characters beyond ASCII are folded one by one, which takes some twenty times as long.
     ///
-    /// - Complexity: O(length · words) at worst; a word is compared with those that begin with the same byte.
+    /// - Complexity: O(length · words) at worst; a word is compared with those that begin with the same letter.
     public func marks(in text: String) -> WordMarks {
         var marks = WordMarks()
         guard !words.isEmpty else { return marks }
@@ -86,14 +84,19 @@ public struct WordMarker: Sendable {
     /// begins with.
     private func end(ofMarkIn word: FoldedWord, noting found: inout Set<Int>) -> Int? {
         var longest: Int?
-        for index in word.bytes.first.flatMap({ placesByFirstByte[$0] }) ?? [] {
-            let wanted = words[index]
-            let isWord = word.bytes.elementsEqual(wanted.utf8)
-            guard isWord || (prefixes.contains(index) && word.bytes.starts(with: wanted.utf8)) else { continue }
+        for index in placesByLetter[word.bytes.span.firstLetter] ?? [] {
+            guard let count = wanted[index].matchedByteCount(of: word.bytes.span) else { continue }
             found.insert(index)
-            longest = max(longest ?? 0, wanted.utf8.count)
+            longest = max(longest ?? 0, count)
         }
         return longest.map(word.end(ofBytes:))
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// The bytes of the first letter of UTF-8 as a number.
+    fileprivate var firstLetter: UInt32 {
+        (0..<letterEnd(from: 0)).reduce(0) { $0 << 8 | UInt32(self[$1]) }
     }
 }
 

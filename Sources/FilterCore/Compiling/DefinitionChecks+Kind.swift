@@ -37,6 +37,7 @@ extension DefinitionChecks {
                 )
             }
             checkAttributes(of: category)
+            checkLanguages(of: category)
         case .expressions:
             let letters = category.options.firstIndex { if case .letters = $0.test { true } else { false } }
             if let numbers = category.options.firstIndex(where: { $0.interval != nil }), !hasAttribute {
@@ -49,6 +50,15 @@ extension DefinitionChecks {
                     reason: "letters need the “attribute” whose values begin with them"
                 )
             }
+        }
+    }
+
+    private mutating func checkLanguages(of category: CategoryDefinition) {
+        let place = DefinitionFault.Place.category(category.id)
+        if category.languages.isEmpty { report(place, "languages", reason: "at least one language must be named") }
+        for (index, language) in category.languages.enumerated()
+        where category.languages[..<index].contains(language) {
+            report(place, "languages/\(index)", reason: "the language “\(language.rawValue)” is there twice")
         }
     }
 

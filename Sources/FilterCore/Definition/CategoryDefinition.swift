@@ -34,6 +34,13 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var filter: String?
     /// How `keywords` are looked for.
     public var mode = KeywordMode.substring
+    /// Which other words a `search` finds for one; `nil`: none.
+    public var variants: SearchVariants?
+    /// The languages of the texts that a `search` looks into, for ``variants`` and for searches that ask for plurals.
+    public var languages: [PluralLanguage] = [.english]
+    /// Whether a `search` finds words of five letters or more with one typing error, see
+    /// ``WordVariants/toleratesTypo``.
+    public var toleratesTypo = false
     public var includeNone: NoneDefinition?
     public var selectionModel = SelectionModel.additive
     /// Values can be excluded too; only for additive `multi` and `options`.
@@ -119,6 +126,11 @@ public struct CategoryDefinition: Sendable, Equatable {
         return isSubtractive || (kind.facts.noneIsSwitch && includeNone.initial)
     }
 
+    /// What counts as a word that a `search` looks for.
+    public var wordVariants: WordVariants {
+        WordVariants(languages: variants == .plurals ? Set(languages) : [], toleratesTypo: toleratesTypo)
+    }
+
     /// Whether a range stores a bound at or beyond the end of the data as open.
     public var opensEnds: Bool { openEnds ?? (histogram != nil || bounds != nil) }
 
@@ -135,6 +147,12 @@ public struct CategoryDefinition: Sendable, Equatable {
         }
         return title.prefix(1).uppercased() + title.dropFirst()
     }
+}
+
+/// What a `search` takes for the same word.
+public enum SearchVariants: String, Sendable, CaseIterable {
+    /// Its singulars and plurals.
+    case plurals
 }
 
 /// The extra option for items that have no value.

@@ -15,6 +15,7 @@ extension CategoryOption {
         /// JSON text that is passed through.
         case json(Path<String?>)
         case choice(Choice)
+        case languages(Path<[PluralLanguage]>)
         case sort(Path<[ValueSortKey]?>)
         case labels(Path<[Text: String]>)
         case values(Path<[Value]?>)
@@ -42,6 +43,7 @@ extension CategoryOption {
             case .optionalText(let path), .json(let path): differs(path)
             case .texts(let path): differs(path)
             case .choice(let choice): choice.name(category) != choice.name(other)
+            case .languages(let path): differs(path)
             case .sort(let path): differs(path)
             case .labels(let path): differs(path)
             case .values(let path): differs(path)

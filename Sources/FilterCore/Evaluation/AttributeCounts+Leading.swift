@@ -83,7 +83,7 @@ extension AttributeCounts {
     private static func words(of text: String) -> [[UInt8]] {
         guard let words = SearchWords(Text(text)) else { return [] }
         var known: Set<[UInt8]> = []
-        return (words.whole + [words.last]).filter { known.insert($0).inserted }
+        return words.all.map(\.bytes).filter { known.insert($0).inserted }
     }
 
     private func leadingNumbers(_ limit: Int, _ order: FacetOrder) -> [FacetCounts.Entry] {

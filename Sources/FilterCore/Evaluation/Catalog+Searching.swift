@@ -37,11 +37,14 @@ extension Catalog {
     ///
     /// - Returns: `nil` for a text that asks for nothing.
     func items(matching text: SearchText, work: WorkBudget) throws(TooMuchWork) -> Bitmap? {
-        if text.attributes == nil, let category = categories.first(where: { $0.definition.kind == .search }) {
+        let category = text.attributes == nil ? searchCategory : nil
+        let variants = text.variants ?? category?.definition.wordVariants ?? .exact
+        guard let words = SearchWords(text.text, variants) else { return nil }
+        if let category, let content = category.content as? SearchContent {
             let selection = SearchSelection(text: text.text, sequence: 0).selection
-            return try category.clauses(of: selection, work: work, for: .filters).replaceable
+            try work.spend(category.clauseCost(of: selection), on: .filters)
+            return try content.items(matching: words, DeclaredWork(work, on: .filters))
         }
-        guard let words = SearchWords(text.text) else { return nil }
         let searched = text.attributes ?? shortTextAttributes
         try work.spend(attributes.cost(ofWords: words, in: searched), on: .filters)
         return attributes.items(matching: words, in: searched)
@@ -52,4 +55,14 @@ extension Catalog {
     ///
     /// - Complexity: O(attributes).
     public var shortTextAttributes: [Text] { attributes.shortTexts }
+
+    /// What counts as a word of a text that says nothing else: what the category that the catalog is searched by says.
+    public var searchVariants: WordVariants { searchCategory?.definition.wordVariants ?? .exact }
+
+    /// The languages of what it is searched by, English unless the category says others.
+    public var searchLanguages: Set<PluralLanguage> {
+        searchCategory.map { Set($0.definition.languages) } ?? [.english]
+    }
+
+    private var searchCategory: Category? { categories.first { $0.definition.kind == .search } }
 }

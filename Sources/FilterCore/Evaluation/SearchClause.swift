@@ -23,10 +23,13 @@ public struct SearchText: Sendable, Hashable {
     /// Where words are looked for; `nil` for what the catalog is searched by: its first category of kind `search`, or
     /// ``Catalog/shortTextAttributes`` without one.
     public var attributes: [Text]?
+    /// Which other words count as one of its own; `nil` for those that the category says, none without one.
+    public var variants: WordVariants?
 
-    public init(_ text: Text, in attributes: [Text]? = nil) {
+    public init(_ text: Text, in attributes: [Text]? = nil, variants: WordVariants? = nil) {
         self.text = text
         self.attributes = attributes
+        self.variants = variants
     }
 }
 

@@ -30,11 +30,11 @@ struct SearchHitWriter {
         private var markingCost = 0
 
         mutating func add(_ item: Int, of writer: SearchHitWriter) {
-            let markingCount = (writer.highlighted == nil ? 0 : 1) + (writer.snipped == nil ? 0 : 1)
+            let markers = [writer.highlighted, writer.snipped].compactMap { $0?.writer.marker }
             let byteCount = writer.snapshot.items.withJSON(of: item) { json in
-                if markingCount > 0 {
+                for marker in markers {
                     let cost = json.isASCII ? SearchHitWriter.markingCost.ascii : SearchHitWriter.markingCost.other
-                    markingCost += markingCount * json.count * cost
+                    markingCost += json.count * cost * (1 + marker.mostCompared / 4)
                 }
                 return json.count
             }

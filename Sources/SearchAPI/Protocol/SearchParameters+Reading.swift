@@ -17,6 +17,20 @@ extension SearchParameters {
     /// The table of parameters; all others are ignored.
     private static let known: [String: Parameter] = [
         "query": Parameter { (search, value) throws(ServiceError) in search.query = try value.searchText() },
+        "ignorePlurals": Parameter { (search, value) throws(ServiceError) in
+            switch value.flag {
+            case true?: search.ignorePlurals = .ofQuery
+            case false?: search.ignorePlurals = .of([])
+            case nil: search.ignorePlurals = .of(try value.languagesOfPlurals())
+            }
+        },
+        "queryLanguages": Parameter { (search, value) throws(ServiceError) in
+            // An empty list is the protocol's default.
+            search.queryLanguages = try value.names().isEmpty ? nil : value.languages()
+        },
+        "typoTolerance": Parameter { (search, value) throws(ServiceError) in
+            search.typoTolerance = try value.typoTolerance()
+        },
         "page": Parameter { (search, value) throws(ServiceError) in search.page = try value.integer(in: places) },
         "hitsPerPage": Parameter { (search, value) throws(ServiceError) in
             search.hitsPerPage = try value.integer(in: 0...value.limits.maxPageSize)

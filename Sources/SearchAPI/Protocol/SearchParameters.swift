@@ -1,4 +1,5 @@
 import Catalogs
+import FilterCore
 import Gateway
 import JSON
 
@@ -9,6 +10,12 @@ import JSON
 struct SearchParameters: Sendable, Equatable {
     /// Words that an item must hold, the last as the beginning of a word.
     var query = ""
+    /// Whether singulars and plurals are one word; `nil` for what the catalog says.
+    var ignorePlurals: Plurals?
+    /// The languages of the query, for ``ignorePlurals``; those without rules are left out. `nil` without it.
+    var queryLanguages: [PluralLanguage]?
+    /// Whether words may have a typing error; `nil` for what the catalog says.
+    var typoTolerance: Bool?
     /// From 0.
     var page = 0
     /// 0 for searches that want counts alone.
@@ -64,6 +71,14 @@ struct SearchParameters: Sendable, Equatable {
         /// The most frequent first.
         case count
         case alpha
+    }
+
+    /// Which words are taken for one.
+    enum Plurals: Sendable, Equatable {
+        /// Those of ``queryLanguages``, or of the catalog without it.
+        case ofQuery
+        /// Those of some languages; none: every word is one of its own.
+        case of([PluralLanguage])
     }
 
     /// Attributes of an answer.

@@ -16,7 +16,9 @@ extension SearchRequest {
             let filters = filters(limits)
             var clauses = try filters.clauses(in: snapshot)
             let text = Text(parameters.query)
-            if !text.string.allSatisfy(\.isWhitespace) { clauses.append(.words(SearchText(text))) }
+            if !text.string.allSatisfy(\.isWhitespace) {
+                clauses.append(.words(SearchText(text, variants: parameters.variants(in: snapshot.catalog))))
+            }
             try filters.requireFew(in: Set(clauses))
             return clauses
         } catch {
@@ -46,6 +48,21 @@ extension SearchRequest {
             limits: limits,
             at: pointer
         )
+    }
+}
+
+extension SearchParameters {
+    /// What counts as a word of the query: what the search says, else what the catalog does.
+    func variants(in catalog: Catalog) -> WordVariants {
+        var variants = catalog.searchVariants
+        if let typoTolerance { variants.toleratesTypo = typoTolerance }
+        switch ignorePlurals {
+        case nil: break
+        case .of(let languages): variants.languages = Set(languages)
+        case .ofQuery:
+            variants.languages = queryLanguages.map { Set($0) } ?? catalog.searchLanguages
+        }
+        return variants
     }
 }
 

@@ -91,7 +91,7 @@ struct SearchResultWriter {
     private var hits: SearchHitWriter {
         let highlights = AttributeTree(parameters.attributesToHighlight ?? snapshot.catalog.searchedAttributes)
         let marker = HighlightWriter(
-            marker: WordMarker(parameters.query),
+            marker: WordMarker(parameters.query, variants: parameters.variants(in: snapshot.catalog)),
             preTag: parameters.highlightPreTag,
             postTag: parameters.highlightPostTag
         )

@@ -25,12 +25,24 @@ struct SearchSettings: Sendable {
         "hitsPerPage", "maxValuesPerFacet", "sortFacetValuesBy", "maxFacetHits", "attributesToRetrieve",
         "attributesToHighlight", "highlightPreTag", "highlightPostTag", "responseFields",
     ]
+    /// The same of those that say which items are found.
+    private static let wordParameters = ["ignorePlurals", "queryLanguages", "typoTolerance"]
 
     /// A search with what it leaves to the settings.
     func completing(_ request: SearchRequest, _ limits: RequestLimits) -> SearchRequest {
         var parameters = request.parameters
-        for name in Self.parameters {
+        for name in Self.parameters + Self.wordParameters {
             if let value = value(of: name) { parameters.take(setting: name, value, limits) }
+        }
+        return SearchRequest(index: request.index, kind: request.kind, parameters: parameters, pointer: request.pointer)
+    }
+
+    /// The search of a walk that begins, with what it leaves to the settings of which items are found: as if they had been
+    /// sent, so that all its steps go by them, whatever becomes of the settings.
+    func beginning(_ request: SearchRequest, _ limits: RequestLimits) -> SearchRequest {
+        var parameters = request.parameters
+        for name in Self.wordParameters where !parameters.given.contains(where: { Text($0.key) == Text(name) }) {
+            if let value = value(of: name) { try? parameters.take(name, JSONCursor(value), limits) }
         }
         return SearchRequest(index: request.index, kind: request.kind, parameters: parameters, pointer: request.pointer)
     }

@@ -52,6 +52,39 @@ struct SearchValue {
         return integer
     }
 
+    /// `nil` for what is neither true nor false.
+    var flag: Bool? {
+        switch cursor.value {
+        case .bool(let bool): bool
+        case .string(let text): Bool(text)
+        case .null, .number, .array, .object: nil
+        }
+    }
+
+    /// Whether one typing error is allowed, in whichever way the protocol has for it.
+    func typoTolerance() throws(ServiceError) -> Bool {
+        if let flag { return flag }
+        guard case .string(let text) = cursor.value else { throw cursor.mismatch("true, false, “min” or “strict”") }
+        guard ["min", "strict"].contains(text) else {
+            let detail = "“\(text)” is none of true, false, min and strict"
+            throw ServiceError(.invalidValue, at: cursor.place, detail)
+        }
+        return true
+    }
+
+    /// The languages in which singulars and plurals are one word, where it is neither true nor false.
+    func languagesOfPlurals() throws(ServiceError) -> [PluralLanguage] {
+        switch cursor.value {
+        case .string, .array: return try languages()
+        case .null, .bool, .number, .object: throw cursor.mismatch("true, false or a list of languages")
+        }
+    }
+
+    /// Languages by their codes, as ``names()``; those without rules are left out.
+    func languages() throws(ServiceError) -> [PluralLanguage] {
+        try names().compactMap { PluralLanguage(rawValue: $0.lowercased()) }
+    }
+
     func choice<Choice: CaseIterable & RawRepresentable<String>>(
         of type: Choice.Type = Choice.self
     ) throws(ServiceError) -> Choice {

@@ -16,6 +16,9 @@ struct SearchAccess: Sendable {
         var clauses: [[SearchClause]] = []
         /// By search of the group its place in the request.
         var places: [Int] = []
+        /// The searches with what they leave to the settings.
+        var requests: [SearchRequest] = []
+        var settings: [SearchSettings?] = []
     }
 
     /// Has searches evaluated: those of one catalog together.
@@ -33,28 +36,26 @@ struct SearchAccess: Sendable {
                     try context.catalogs.require(index: request.index, at: request.indexPlace)
                 }
             indices.append(index)
+            let settings = SearchSettings(of: index)
+            let request = settings?.completing(request, context.service.limits) ?? request
             let limits = context.service.limits.filterExpression
             let clauses = try request.clauses(in: index.snapshot, limits)
             // Searches of one screen have nearly all clauses in common.
             distinct.formUnion(clauses)
             try request.requireFewFilters(in: distinct, limits)
-            if let group = groups.firstIndex(where: { $0.snapshot === index.snapshot }) {
-                groups[group].clauses.append(clauses)
-                groups[group].places.append(place)
-            } else {
-                groups.append(Group(snapshot: index.snapshot, clauses: [clauses], places: [place]))
-            }
+            let group = groups.firstIndex { $0.snapshot === index.snapshot } ?? groups.endIndex
+            if group == groups.endIndex { groups.append(Group(snapshot: index.snapshot)) }
+            groups[group].clauses.append(clauses)
+            groups[group].places.append(place)
+            groups[group].requests.append(request)
+            groups[group].settings.append(settings)
         }
         var evaluated: [EvaluatedSearch?] = Array(repeating: nil, count: requests.count)
         var passCount = 0
         for group in groups {
             // The first answer reports the time of all of them together, as clients add up the times.
             var timer: SearchTimer? = SearchTimer()
-            let settings = group.places.map { SearchSettings(of: indices[$0]) }
-            let completed = zip(group.places, settings).map { place, settings in
-                settings?.completing(requests[place], context.service.limits) ?? requests[place]
-            }
-            let facets = completed.enumerated().flatMap { own, request in
+            let facets = group.requests.enumerated().flatMap { own, request in
                 request.facets(in: group.snapshot.catalog).map { attribute, text in
                     FacetDemand(of: own, attribute: attribute, searchingFor: text)
                 }
@@ -70,9 +71,9 @@ struct SearchAccess: Sendable {
             passCount += searches.passCount
             for (own, place) in group.places.enumerated() {
                 evaluated[place] = EvaluatedSearch(
-                    request: completed[own],
+                    request: group.requests[own],
                     index: indices[place],
-                    renderingContent: settings[own]?.renderingContent,
+                    renderingContent: group.settings[own]?.renderingContent,
                     search: searches[own],
                     timer: timer
                 )

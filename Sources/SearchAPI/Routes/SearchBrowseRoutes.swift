@@ -28,7 +28,9 @@ package enum SearchBrowseRoutes {
             snapshot = call.catalogs.version(version, of: snapshot) ?? snapshot
         }
         let sort = snapshot.catalog.sortOrder(index.sort) ?? snapshot.catalog.sortOrders[0]
-        let clauses = try walk.search.clauses(in: snapshot, call.limits.filterExpression)
+        let settings = walk.cursor == nil ? SearchSettings(of: index) : nil
+        let asked = settings?.beginning(walk.search, call.limits) ?? walk.search
+        let clauses = try asked.clauses(in: snapshot, call.limits.filterExpression)
         let (search, found) = try ServiceError.limiting { () throws(TooMuchWork) in
             let search = try call.bounds.searches([clauses], in: snapshot) { work throws(TooMuchWork) in
                 try snapshot.search([clauses], work: work)
@@ -40,7 +42,7 @@ package enum SearchBrowseRoutes {
             index: call["index"],
             snapshot: snapshot,
             sort: sort,
-            parameters: walk.parameters,
+            parameters: asked.parameters,
             search: search,
             bounds: call.bounds,
             reach: nil,
@@ -57,7 +59,7 @@ package enum SearchBrowseRoutes {
                         dataVersion: snapshot.dataVersion,
                         offset: (walk.cursor?.offset ?? walk.parameters.firstHit) + count,
                         lastID: snapshot.items.id(of: found[count - 1]),
-                        parameters: walk.parameters.echo
+                        parameters: asked.parameters.echo
                     )
                     writer.member("cursor", cursor.text)
                 }

@@ -120,6 +120,17 @@ struct CategoryReadingTests {
         #expect(try DefinitionText.category("", kind: .keywords).operator == .all)
     }
 
+    @Test func variantsOfWordsAreRead() throws {
+        #expect(try DefinitionText.category("", kind: .search).wordVariants == .exact)
+        let plurals = try DefinitionText.category(#""variants": "plurals""#, kind: .search)
+        #expect(plurals.wordVariants == WordVariants(languages: [.english]))
+        let german = try DefinitionText.category(
+            #""variants": "plurals", "languages": ["de", "fr"], "typoTolerance": true"#,
+            kind: .search
+        )
+        #expect(german.wordVariants == WordVariants(languages: [.german, .french], toleratesTypo: true))
+    }
+
     @Test func oneAttributeIsAListOfOne() throws {
         let short = try DefinitionText.read(#"{"categories": [{"id": "q", "kind": "search", "attribute": "name"}]}"#)
             .categories[0]

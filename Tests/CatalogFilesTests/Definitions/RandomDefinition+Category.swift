@@ -46,7 +46,12 @@ extension RandomDefinition {
             category.operator = random.pick([.any, .all])
             category.mode = random.pick(KeywordMode.allCases)
             category.attributes = random.pick(2, of: ["name", "é", "a.b"])
-        case .search: category.attributes = random.pick(2, of: ["name", "é", "a.b"])
+        case .search:
+            category.attributes = random.pick(2, of: ["name", "é", "a.b"])
+            category.toleratesTypo = random.chance(1, in: 3)
+            guard random.chance(1, in: 2) else { return }
+            category.variants = .plurals
+            category.languages = random.pick(2, of: PluralLanguage.allCases)
         }
     }
 

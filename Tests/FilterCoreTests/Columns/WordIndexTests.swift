@@ -40,6 +40,27 @@ import Testing
         #expect(SearchWords(Text(query)).map { index.items(matching: $0).members } == items)
     }
 
+    @Test func variantsOfWordsAreFound() {
+        let sample = WordSample(
+            texts: [[["flannel shirt"]], [["flannel shirts"]], [["flanelle"]], [["shirting"]], [["shorts"]]],
+            attributeCount: 1
+        )
+        let index = WordIndex(columns: sample.columns, itemCount: sample.itemCount)
+        func items(_ query: String, _ variants: WordVariants) -> [Int]? {
+            SearchWords(Text(query), variants).map { index.items(matching: $0).members }
+        }
+        let plurals = WordVariants(languages: [.english])
+        #expect(items("shirts", .exact) == [1])
+        #expect(items("shirts", plurals) == [0, 1])
+        #expect(items("shirts flannel", plurals) == [0, 1])
+        #expect(items("shirt", plurals) == [0, 1, 3])
+        let errors = WordVariants(toleratesTypo: true)
+        #expect(items("flanel", errors) == [0, 1, 2])
+        #expect(items("flanel x", errors) == [])
+        #expect(items("flannell shirt", errors) == [0, 1])
+        #expect(items("shirts", errors) == [0, 1, 3, 4])
+    }
+
     @Test(arguments: ["", " ", "-", "´", "\u{301}", "!?"])
     func textsWithoutAWordAskForNothing(query: String) {
         #expect(SearchWords(Text(query)) == nil)

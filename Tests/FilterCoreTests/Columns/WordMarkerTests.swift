@@ -3,8 +3,13 @@ import Testing
 
 struct WordMarkerTests {
     /// A text with the marks in brackets, and the words that were found.
-    private func marked(_ query: String, _ text: String, asBeginnings: Bool = false) -> String {
-        let marker = WordMarker(query, asBeginnings: asBeginnings)
+    private func marked(
+        _ query: String,
+        _ text: String,
+        asBeginnings: Bool = false,
+        variants: WordVariants = .exact
+    ) -> String {
+        let marker = WordMarker(query, asBeginnings: asBeginnings, variants: variants)
         let marks = marker.marks(in: text)
         let bytes = Array(text.utf8)
         var shown: [UInt8] = []
@@ -58,6 +63,15 @@ struct WordMarkerTests {
     @Test func theLongestWordIsMarked() {
         #expect(marked("re red", "red") == "[red] red!")
         #expect(marked("red re", "red") == "[red] red,re!")
+    }
+
+    @Test func variantsAreMarkedWhole() {
+        let plurals = WordVariants(languages: [.english])
+        #expect(marked("shirts red", "Red shirt", variants: plurals) == "[Red] [shirt] shirts,red!")
+        #expect(marked("shirts red", "Red shirt") == "[Red] shirt red")
+        let errors = WordVariants(toleratesTypo: true)
+        #expect(marked("flanel", "Flannelette", variants: errors) == "[Flannel]ette flanel")
+        #expect(marked("flanel shi", "Flannél shirt", variants: errors) == "[Flannél] [shi]rt flanel,shi")
     }
 
     @Test func nothingIsMarkedWithoutWords() {

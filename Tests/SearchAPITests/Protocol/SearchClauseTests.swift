@@ -71,7 +71,7 @@ struct SearchClauseTests {
         let clauses = try search(#"{"query": "red shi", "facetFilters": ["brand:Nike", "colour:red"]}"#)
             .clauses(in: CatalogFixtures.shop, .init())
         #expect(clauses.count == 3)
-        #expect(clauses.last == .words(SearchText("red shi")))
+        #expect(clauses.last == .words(SearchText("red shi", variants: .exact)))
     }
 
     /// The queries of one screen share the filters in which they do not differ.

@@ -68,6 +68,9 @@ extension RandomWorld {
             if generator.chance(1, in: 2) { category.attributes = ["name", "brand"] }
         case .search:
             category.attributes = generator.pick([["name"], ["brand", "mixed"], ["name", "brand"]])
+            category.variants = generator.pick([nil, .plurals])
+            if category.variants != nil { category.languages = generator.pick([[.english], [.german, .french]]) }
+            category.toleratesTypo = generator.chance(1, in: 2)
         case .range: category.openEnds = generator.pick([nil, false, true])
         case .single: break
         }

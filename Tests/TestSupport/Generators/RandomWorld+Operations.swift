@@ -77,7 +77,7 @@ extension RandomWorld {
     }
 
     private static let words: [Text] = [
-        "a", "A", " É ", "x", "ax", "nike", "e", "1", "re", "caf\u{E9}", "a y", "", "zz",
+        "a", "A", " É ", "x", "ax", "nike", "e", "1", "re", "caf\u{E9}", "a y", "", "zz", "nikes", "eivan", "cafes",
     ]
 
     /// Adds, removes or flips a free filter, often one that a category would write.

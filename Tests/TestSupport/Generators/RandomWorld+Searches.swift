@@ -42,11 +42,20 @@ extension RandomWorld {
     private func clause(using generator: inout SplitMix64) -> SearchClause {
         switch Int.random(in: 0..<8, using: &generator) {
         case 0:
-            let text = Text(generator.pick(["a", "ni", "shoes r", "red", "", "–", "1", "evian", "x a", "run shoes "]))
+            let text = Text(
+                generator.pick([
+                    "a", "ni", "shoes r", "red", "", "–", "1", "evian", "x a", "run shoes ", "shoe run", "eivan x",
+                    "adidsa",
+                ])
+            )
             let attributes: [Text]? = generator.pick(
                 [nil, nil, ["brand"], ["name", "mixed"], ["path", "price", "nothing"]]
             )
-            return .words(SearchText(text, in: attributes))
+            let variants = WordVariants(
+                languages: generator.pick([[], [.english], [.german, .french]]),
+                toleratesTypo: generator.chance(1, in: 2)
+            )
+            return .words(SearchText(text, in: attributes, variants: generator.pick([nil, variants])))
         case 1...4:
             // Values of one attribute, as a facet has them.
             let attribute = generator.pick(Self.attributes)

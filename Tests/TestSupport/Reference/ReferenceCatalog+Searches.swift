@@ -14,10 +14,11 @@ extension ReferenceCatalog {
         case .filters(let expression): return passes(items[item], expression)
         case .words(let text):
             if text.attributes == nil, let category = definition.categories.first(where: { $0.kind == .search }) {
-                return isFound(item, by: text.text, in: category)
+                return isFound(item, by: text.text, in: category, text.variants)
             }
             let attributes = text.attributes ?? searched
-            return isFound(by: text.text, in: attributes.flatMap { items[item].values(of: $0.string).map(\.text) })
+            let texts = attributes.flatMap { items[item].values(of: $0.string).map(\.text) }
+            return isFound(by: text.text, in: texts, text.variants ?? .exact)
         }
     }
 

@@ -21,16 +21,36 @@ extension ReferenceCatalog {
     }
 
     /// Whether an item has every word of a text in some attribute, the last as the beginning of one.
-    func isFound(_ item: Int, by text: Text, in category: CategoryDefinition) -> Bool {
-        isFound(by: text, in: texts(of: item, in: category))
+    func isFound(_ item: Int, by text: Text, in category: CategoryDefinition, _ variants: WordVariants? = nil) -> Bool {
+        isFound(by: text, in: texts(of: item, in: category), variants ?? category.wordVariants)
     }
 
     /// Whether some texts have every word of a text, the last as the beginning of one.
-    func isFound(by text: Text, in texts: [String]) -> Bool {
+    func isFound(by text: Text, in texts: [String], _ variants: WordVariants) -> Bool {
         let wanted = words(text.string)
         let own = texts.flatMap(words)
-        guard let last = wanted.last else { return true }
-        return wanted.dropLast().allSatisfy(own.contains) && own.contains { $0.starts(with: last) }
+        return wanted.indices.allSatisfy { place in
+            own.contains { isTaken($0, for: wanted[place], isBeginning: place == wanted.count - 1, variants) }
+        }
+    }
+
+    private func isTaken(
+        _ own: [Unicode.Scalar],
+        for word: [Unicode.Scalar],
+        isBeginning: Bool,
+        _ variants: WordVariants
+    ) -> Bool {
+        if own == word || (isBeginning && own.starts(with: word)) { return true }
+        let text = String(String.UnicodeScalarView(word))
+        if variants.languages.contains(where: { $0.forms(of: text).contains { Array($0.unicodeScalars) == own } }) {
+            return true
+        }
+        guard variants.toleratesTypo, word.count >= 5, word.allSatisfy(\.properties.isAlphabetic) else { return false }
+        let spelled = isBeginning ? own.indices.map { Array(own[...$0]) } : [own]
+        return spelled.contains { spelled in
+            spelled.first == word.first && spelled.allSatisfy(\.properties.isAlphabetic)
+                && EditDistance.between(spelled, word) <= 1
+        }
     }
 
     /// The folded runs of letters and digits.

@@ -34,11 +34,14 @@ struct SearchContent: CategoryContent {
         in category: Category,
         _ declared: inout DeclaredWork
     ) throws(TooMuchWork) -> CategoryClauses {
-        // Whether a text asks for something is the same in all parts.
-        guard let words = SearchWords(selection.text) else { return CategoryClauses() }
-        return CategoryClauses(
-            replaceable: try parts.joined { (part) throws(TooMuchWork) in try part.items(matching: words, declared) }
-        )
+        let words = SearchWords(selection.text, category.definition.wordVariants)
+        guard let words else { return CategoryClauses() }
+        return CategoryClauses(replaceable: try items(matching: words, declared))
+    }
+
+    /// The items that have every word, see ``WordIndex/items(matching:_:)``.
+    func items(matching words: SearchWords, _ declared: DeclaredWork) throws(TooMuchWork) -> Bitmap {
+        try parts.joined { (part) throws(TooMuchWork) in try part.items(matching: words, declared) }
     }
 
     /// No filter of a group says what a search box does.
