@@ -40,9 +40,6 @@ final class AcceptStop: Sendable {
         phases.withLock { $0[UInt(bitPattern: daemon)] != nil }
     }
 
-    /// How many daemons accept no more.
-    var stoppedCount: Int { phases.withLock { $0.count } }
-
     /// Called before a daemon ends: if it still accepts, it does so to its end.
     ///
     /// - Returns: the listening socket that the daemon leaves open; `nil` if it will close it.

@@ -8,31 +8,54 @@ import Testing
 @testable import HTTPServer
 
 struct AcceptStopTests {
+    private let configuration: HTTPServerConfiguration
+
+    init() {
+        var configuration = HTTPServerConfiguration()
+        configuration.port = 0
+        self.configuration = configuration
+    }
+
+    private var idleCore: ServerCore {
+        ServerCore(
+            configuration: configuration,
+            takesUpload: { _, _, _ in false },
+            respond: { _, _ in .response(HTTPResponse(status: 204)) },
+            refuse: { refusal, _ in HTTPResponse(status: refusal.status) },
+            unanswered: { _ in },
+            log: { _ in },
+            served: { _ in },
+            activity: ServerActivity()
+        )
+    }
+
     /// The library aborts the process if another thread tells it so in a certain moment, which takes thousands of rounds.
     @Test func daemonsThatAreWideAwakeStopAccepting() throws {
         var generator = SplitMix64(seed: 1)
         for _ in 0..<5_000 {
-            var configuration = HTTPServerConfiguration()
-            configuration.port = 0
-            let core = ServerCore(
-                configuration: configuration,
-                takesUpload: { _, _, _ in false },
-                respond: { _, _ in .response(HTTPResponse(status: 204)) },
-                refuse: { refusal, _ in HTTPResponse(status: refusal.status) },
-                unanswered: { _ in },
-                log: { _ in },
-                served: { _ in },
-                activity: ServerActivity()
-            )
-            let daemons = try Daemons(core: core, socket: ListenSocket(configuration))
+            let daemons = try Daemons(core: idleCore, socket: ListenSocket(configuration))
             let alarm = AwakeAlarm(daemons.alarm)
             usleep(UInt32.random(in: 50...150, using: &generator))
             daemons.quiesce()
             while daemons.areAboutToStop { usleep(20) }
             alarm.stop()
-            #expect(core.acceptStop.stoppedCount == configuration.threads)
             daemons.stop()
         }
+    }
+
+    @Test func clientsThatConnectLaterAreLeftToTheNextProcess() throws {
+        let core = idleCore
+        let socket = try ListenSocket(configuration)
+        let daemons = try Daemons(core: core, socket: socket)
+        let former = try RawClient(port: socket.port)
+        while core.connections.count == 0 { usleep(20) }
+        daemons.quiesce()
+        while daemons.areAboutToStop { usleep(20) }
+        let later = try RawClient(port: socket.port)
+        usleep(50_000)
+        #expect(core.connections.count == 1)
+        daemons.stop()
+        withExtendedLifetime((former, later)) {}
     }
 
     @Test func connectionsThatServersGiveThemselvesAreNoClients() throws {

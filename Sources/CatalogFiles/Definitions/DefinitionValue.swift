@@ -153,5 +153,5 @@ extension DefinitionValue where Self: RawRepresentable<String> & CaseIterable {
 extension DayOrder: DefinitionValue {}
 extension EpochUnit: DefinitionValue {}
 extension HistogramDefinition.Binning: DefinitionValue {}
-extension ValueSortKey: DefinitionValue {}
 extension PluralLanguage: DefinitionValue {}
+extension ValueSortKey: DefinitionValue {}

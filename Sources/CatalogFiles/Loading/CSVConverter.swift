@@ -30,13 +30,14 @@ struct CSVConverter: RowConverter {
         let path = file.path
         let start = try file.firstBytes(64 << 10)
         let named = separator == nil ? CSVHeader.namedSeparator(in: start.span) : nil
+        let rowsBeforeHeader = named == nil ? 0 : 1
         let separator = separator ?? named ?? CSVHeader.separator(in: start.span)
         let stream = try file.fromStart()
         var reader = RowReader(
             stream,
             scanner: CSVScanner(separator: separator),
             options: options,
-            headerRows: named == nil ? 0 : 1
+            headerRows: rowsBeforeHeader
         )
         var chunk = RowChunk()
         guard try reader.read(into: &chunk) else { return nil }
@@ -46,7 +47,7 @@ struct CSVConverter: RowConverter {
         do throws(MalformedInput) {
             let header = try CSVHeader(chunk.bytes.span.extracting(first.range), separator: separator)
             self.init(header, options: options)
-            if named != nil { headerRows += 1 }
+            headerRows += rowsBeforeHeader
         } catch {
             throw .malformed(path: path, reason: error.reason)
         }

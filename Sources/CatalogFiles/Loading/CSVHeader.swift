@@ -45,14 +45,12 @@ struct CSVHeader {
     ///
     /// - Parameter text: the start of a file.
     static func namedSeparator(in text: Span<UInt8>) -> UInt8? {
-        let start = text.hasByteOrderMark ? 3 : 0
-        return ([UInt8(ascii: "|")] + candidates).first { separator in
-            let line = Array("sep=".utf8) + [separator]
-            return [line + [0x0A], line + [0x0D, 0x0A]].contains { line in
-                let end = start + line.count
-                return end <= text.count && text.extracting(start..<end).isEqual(to: line.span)
-            }
-        }
+        let line = text.extracting((text.hasByteOrderMark ? 3 : 0)...)
+        guard line.count > 5, line.extracting(..<4).isEqual(to: "sep=".utf8Span.span),
+            line[4] == UInt8(ascii: "|") || candidates.contains(line[4])
+        else { return nil }
+        let isAtEnd = line[5] == 0x0A || (line[5] == 0x0D && line.count > 6 && line[6] == 0x0A)
+        return isAtEnd ? line[4] : nil
     }
 
     /// The one of comma, semicolon and tab that the first record has most outside quotes; in a tie the first of these.

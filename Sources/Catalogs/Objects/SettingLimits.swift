@@ -59,7 +59,8 @@ enum SettingLimits {
         switch kinds[setting.key] {
         case .list(let limit): return try check(setting, atMost: limit)
         case .listOrBoolean where isBoolean: return
-        case .listOrBoolean: return try check(setting, atMost: maxEntries, or: " or true or false")
+        case .listOrBoolean:
+            return try check(setting, atMost: maxEntries, expected: "an array of texts, or true or false")
         case .integer:
             isFit = if case .number(.integer) = setting.value { true } else { false }
             expected = "an integer"
@@ -82,11 +83,11 @@ enum SettingLimits {
     private static func check(
         _ setting: JSONValue.Member,
         atMost limit: Int,
-        or other: String = ""
+        expected: String = "an array of texts"
     ) throws(EditFault) {
         let place = "/\(setting.key)"
         guard let entries = setting.value.asElements, entries.allSatisfy({ $0.asText?.isEmpty == false }) else {
-            throw EditFault(.invalidValue, at: place, "expected an array of texts" + other)
+            throw EditFault(.invalidValue, at: place, "expected \(expected)")
         }
         guard entries.count <= limit else {
             throw EditFault(.invalidValue, at: place, "there are more than \(limit.grouped) entries")

@@ -25,37 +25,82 @@ public enum PluralLanguage: String, Sendable, CaseIterable {
     private func plurals(of noun: String) -> [String] {
         let letters = noun.unicodeScalars
         guard letters.count >= 3, letters.allSatisfy(\.properties.isAlphabetic) else { return [] }
-        if let plurals = ownPlurals[noun] { return plurals }
-        let plurals =
-            switch self {
-            case .english: Self.englishPlurals(of: noun)
-            case .german: Self.germanPlurals(of: noun)
-            case .french: Self.frenchPlurals(of: noun)
-            }
-        return self == .english ? plurals.filter { !Self.englishSingulars.contains($0) } : plurals
+        return rules.ownPlurals[noun] ?? rules.plurals(noun).filter { !rules.singulars.contains($0) }
     }
 
     private func possibleSingulars(of word: String) -> [String] {
-        let endings = singularEndings.filter { word.hasSuffix($0.plural) }
-        return endings.map { word.dropLast($0.plural.count) + $0.singular } + (ownSingulars[word] ?? [])
+        let endings = rules.endings.filter { word.hasSuffix($0.plural) }
+        return endings.map { word.dropLast($0.plural.count) + $0.singular } + (rules.ownSingulars[word] ?? [])
     }
 
-    /// Nouns that look like the plurals of others.
-    private static let englishSingulars: Set<String> = ["economics", "lens", "news", "physics", "politics"]
-
-    private var singularEndings: [(plural: String, singular: String)] {
+    private var rules: Rules {
         switch self {
-        case .english: [("s", ""), ("es", ""), ("es", "is"), ("ies", "y")]
-        case .german:
-            [
-                ("n", ""), ("en", ""), ("e", ""), ("er", ""), ("s", ""), ("nen", ""), ("se", ""), ("en", "um"),
-                ("en", "us"), ("en", "a"), ("en", "o"),
-            ]
-        case .french: [("s", ""), ("x", ""), ("aux", "al")]
+        case .english: .english
+        case .german: .german
+        case .french: .french
         }
     }
+}
 
-    // MARK: Rules
+/// How one language makes plurals.
+private struct Rules: Sendable {
+    /// Of a noun by its ending.
+    let plurals: @Sendable (String) -> [String]
+    /// The ending of a plural, and that of a singular which it may come from.
+    let endings: [(plural: String, singular: String)]
+    /// Of nouns that have their own.
+    let ownPlurals: [String: [String]]
+    let ownSingulars: [String: [String]]
+    /// Nouns that look like the plurals of others.
+    let singulars: Set<String>
+
+    init(
+        _ plurals: @escaping @Sendable (String) -> [String],
+        endings: [(plural: String, singular: String)],
+        own: [String: [String]] = [:],
+        singulars: Set<String> = []
+    ) {
+        self.plurals = plurals
+        self.endings = endings
+        ownPlurals = own
+        ownSingulars = own.reduce(into: [:]) { singulars, noun in
+            for plural in noun.value { singulars[plural, default: []].append(noun.key) }
+        }
+        self.singulars = singulars
+    }
+
+    static let english = Rules(
+        englishPlurals,
+        endings: [("s", ""), ("es", ""), ("es", "is"), ("ies", "y")],
+        own: [
+            "calf": ["calves"], "child": ["children"], "deer": [], "fish": ["fishes"], "foot": ["feet"],
+            "goose": ["geese"],
+            "half": ["halves"], "knife": ["knives"], "leaf": ["leaves"], "life": ["lives"], "loaf": ["loaves"],
+            "man": ["men"], "mouse": ["mice"], "person": ["people", "persons"], "quiz": ["quizzes"],
+            "scarf": ["scarves", "scarfs"], "self": ["selves"], "series": [], "sheep": [], "shelf": ["shelves"],
+            "species": [], "thief": ["thieves"], "tooth": ["teeth"], "wife": ["wives"], "wolf": ["wolves"],
+            "woman": ["women"],
+        ],
+        singulars: ["economics", "lens", "news", "physics", "politics"]
+    )
+    static let german = Rules(
+        germanPlurals,
+        endings: [
+            ("n", ""), ("en", ""), ("e", ""), ("er", ""), ("s", ""), ("nen", ""), ("se", ""), ("en", "um"),
+            ("en", "us"),
+            ("en", "a"), ("en", "o"),
+        ]
+    )
+    static let french = Rules(
+        frenchPlurals,
+        endings: [("s", ""), ("x", ""), ("aux", "al")],
+        own: [
+            "bail": ["baux"], "bal": ["bals"], "bijou": ["bijoux"], "bleu": ["bleus"], "caillou": ["cailloux"],
+            "carnaval": ["carnavals"], "chou": ["choux"], "corail": ["coraux"], "festival": ["festivals"],
+            "genou": ["genoux"], "hibou": ["hiboux"], "joujou": ["joujoux"], "pneu": ["pneus"], "travail": ["travaux"],
+            "vitrail": ["vitraux"],
+        ]
+    )
 
     private static func englishPlurals(of noun: String) -> [String] {
         let last = noun.suffix(1)
@@ -88,46 +133,5 @@ public enum PluralLanguage: String, Sendable, CaseIterable {
         if ends(with: "au", "eu") { return [noun + "x"] }
         if ends(with: "al") { return [noun.dropLast(2) + "aux"] }
         return [noun + "s"]
-    }
-
-    // MARK: Nouns that have their own
-
-    private var ownPlurals: [String: [String]] {
-        switch self {
-        case .english: Self.englishNouns
-        case .german: [:]
-        case .french: Self.frenchNouns
-        }
-    }
-
-    private var ownSingulars: [String: [String]] {
-        switch self {
-        case .english: Self.singularsOfEnglish
-        case .german: [:]
-        case .french: Self.singularsOfFrench
-        }
-    }
-
-    private static let englishNouns: [String: [String]] = [
-        "calf": ["calves"], "child": ["children"], "deer": [], "fish": ["fishes"], "foot": ["feet"], "goose": ["geese"],
-        "half": ["halves"], "knife": ["knives"], "leaf": ["leaves"], "life": ["lives"], "loaf": ["loaves"],
-        "man": ["men"], "mouse": ["mice"], "person": ["people", "persons"], "quiz": ["quizzes"],
-        "scarf": ["scarves", "scarfs"], "self": ["selves"], "series": [], "sheep": [], "shelf": ["shelves"],
-        "species": [], "thief": ["thieves"], "tooth": ["teeth"], "wife": ["wives"], "wolf": ["wolves"],
-        "woman": ["women"],
-    ]
-    private static let frenchNouns: [String: [String]] = [
-        "bail": ["baux"], "bal": ["bals"], "bijou": ["bijoux"], "bleu": ["bleus"], "caillou": ["cailloux"],
-        "carnaval": ["carnavals"], "chou": ["choux"], "corail": ["coraux"], "festival": ["festivals"],
-        "genou": ["genoux"], "hibou": ["hiboux"], "joujou": ["joujoux"], "pneu": ["pneus"], "travail": ["travaux"],
-        "vitrail": ["vitraux"],
-    ]
-    private static let singularsOfEnglish = singulars(of: englishNouns)
-    private static let singularsOfFrench = singulars(of: frenchNouns)
-
-    private static func singulars(of plurals: [String: [String]]) -> [String: [String]] {
-        plurals.reduce(into: [:]) { singulars, noun in
-            for plural in noun.value { singulars[plural, default: []].append(noun.key) }
-        }
     }
 }
