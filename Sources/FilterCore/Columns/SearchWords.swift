@@ -1,16 +1,21 @@
 /// The words of a text that is searched for.
 struct SearchWords {
-    /// At least one; the last may be the beginning of a word. No other one is there twice.
+    /// At least one, in the order of the text. None is there twice, but the last may be there as the beginning of one as well.
     let all: [SearchWord]
 
     /// - Returns: `nil` for a text without a letter or digit, which asks for nothing.
     init?(_ text: Text, _ variants: WordVariants = .exact) {
-        var words = text.string.foldedWords
-        guard let last = words.popLast() else { return nil }
-        var known: Set<Text> = []
-        all =
-            words.filter { known.insert(Text($0)).inserted }.map { SearchWord($0, isBeginning: false, variants) }
-            + [SearchWord(last, isBeginning: true, variants)]
+        let words = text.string.foldedWords
+        guard !words.isEmpty else { return nil }
+        var whole: Set<Text> = []
+        var beginnings: Set<Text> = []
+        var all: [SearchWord] = []
+        for (place, word) in words.enumerated() {
+            let isBeginning = variants.queryType.isBeginning(isLast: place == words.count - 1)
+            let isNew = isBeginning ? beginnings.insert(Text(word)).inserted : whole.insert(Text(word)).inserted
+            if isNew { all.append(SearchWord(word, isBeginning: isBeginning, variants)) }
+        }
+        self.all = all
     }
 
     var count: Int { all.count }

@@ -18,14 +18,16 @@ public struct WordMarker: Sendable {
 
     /// - Parameters:
     ///   - text: without a letter or digit it marks nothing.
-    ///   - beginnings: whether every word may be the beginning of one, not just the last.
-    ///   - variants: which other words count as a word; a mark then is the whole of them.
-    public init(_ text: String, asBeginnings beginnings: Bool = false, variants: WordVariants = .exact) {
+    ///   - variants: which other words count as a word; a mark of a plural or a mistyped word is the whole of it.
+    public init(_ text: String, variants: WordVariants = .exact) {
         let all = text.foldedWords
         let last = all.last.map { Text($0) }
         var known: Set<Text> = []
         let words = all.filter { known.insert(Text($0)).inserted }
-        wanted = words.map { SearchWord($0, isBeginning: beginnings || Text($0) == last, variants) }
+        wanted = words.map { word in
+            let isBeginning = variants.queryType.isBeginning(isLast: Text(word) == last)
+            return SearchWord(word, isBeginning: isBeginning, variants)
+        }
         self.words = words
         placesByLetter = Dictionary(grouping: words.indices) { words[$0].utf8Span.span.firstLetter }
         mostCompared = placesByLetter.values.reduce(0) { max($0, $1.count) }

@@ -1,4 +1,4 @@
-/// Which other words count as a word that is searched for; none unless it is said.
+/// Which other words count as a word that is searched for; none unless it is said but those that begin with the last one.
 public struct WordVariants: Sendable, Hashable {
     /// By whose rules the singulars and plurals of a word count as the word, see ``PluralLanguage/forms(of:)``.
     public var languages: Set<PluralLanguage>
@@ -6,11 +6,19 @@ public struct WordVariants: Sendable, Hashable {
     /// in its place, or two in the wrong order. The first letter must be right.
     public var toleratesTypo: Bool
 
-    public init(languages: Set<PluralLanguage> = [], toleratesTypo: Bool = false) {
+    /// Which words of a text may be the beginning of one.
+    public var queryType: QueryType
+
+    public init(
+        languages: Set<PluralLanguage> = [],
+        toleratesTypo: Bool = false,
+        queryType: QueryType = .prefixLast
+    ) {
         self.languages = languages
         self.toleratesTypo = toleratesTypo
+        self.queryType = queryType
     }
 
-    /// A word is that word alone.
+    /// A word is that word alone, the last one also its beginning.
     public static let exact = WordVariants()
 }

@@ -41,6 +41,8 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// Whether a `search` finds words of five letters or more with one typing error, see
     /// ``WordVariants/toleratesTypo``.
     public var toleratesTypo = false
+    /// Which words of the text of a `search` may be the beginning of one.
+    public var queryType = QueryType.prefixLast
     public var includeNone: NoneDefinition?
     public var selectionModel = SelectionModel.additive
     /// Values can be excluded too; only for additive `multi` and `options`.
@@ -128,7 +130,11 @@ public struct CategoryDefinition: Sendable, Equatable {
 
     /// What counts as a word that a `search` looks for.
     public var wordVariants: WordVariants {
-        WordVariants(languages: variants == .plurals ? Set(languages) : [], toleratesTypo: toleratesTypo)
+        WordVariants(
+            languages: variants == .plurals ? Set(languages) : [],
+            toleratesTypo: toleratesTypo,
+            queryType: queryType
+        )
     }
 
     /// Whether a range stores a bound at or beyond the end of the data as open.

@@ -22,6 +22,7 @@ extension CategoryOption {
         CategoryOption("variants", .choice(\.variants), for: [.search]),
         CategoryOption("languages", .languages(\.languages), for: [.search]),
         CategoryOption("typoTolerance", .flag(\.toleratesTypo), for: [.search]),
+        CategoryOption("queryType", .choice(\.queryType), for: [.search]),
         CategoryOption("selectionModel", .choice(\.selectionModel), for: negatable),
         CategoryOption("unlisted", .choice(\.keepsUnlisted, ["drop": false, "keep": true]), for: negatable),
         CategoryOption("negatable", .flag(\.isNegatable), for: negatable),

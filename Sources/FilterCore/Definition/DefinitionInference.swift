@@ -136,6 +136,8 @@ private struct InferenceRun {
         guard let id = ids.last, !searched.isEmpty else { return categories }
         var search = CategoryDefinition(id: id, kind: .search, attribute: "", title: "Search")
         search.attributes = searched.map { attributes[$0].path }
+        // People who look through a file seldom write words to their ends.
+        search.queryType = .prefixAll
         return [search] + categories
     }
 

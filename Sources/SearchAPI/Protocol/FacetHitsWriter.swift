@@ -14,7 +14,7 @@ struct FacetHitsWriter {
     /// Writes the members of the answer.
     func write(_ timer: SearchTimer, to writer: inout JSONWriter) {
         let highlights = HighlightWriter(
-            marker: WordMarker(parameters.facetQuery, asBeginnings: true),
+            marker: WordMarker(parameters.facetQuery, variants: WordVariants(queryType: .prefixAll)),
             preTag: parameters.highlightPreTag,
             postTag: parameters.highlightPostTag
         )

@@ -31,6 +31,7 @@ extension SearchParameters {
         "typoTolerance": Parameter { (search, value) throws(ServiceError) in
             search.typoTolerance = try value.typoTolerance()
         },
+        "queryType": Parameter { (search, value) throws(ServiceError) in search.queryType = try value.choice() },
         "page": Parameter { (search, value) throws(ServiceError) in search.page = try value.integer(in: places) },
         "hitsPerPage": Parameter { (search, value) throws(ServiceError) in
             search.hitsPerPage = try value.integer(in: 0...value.limits.maxPageSize)

@@ -8,7 +8,7 @@ import JSON
 /// Parameters that the service does not know are accepted and have no effect: clients send new ones every month. They are
 /// repeated in ``echo`` all the same.
 struct SearchParameters: Sendable, Equatable {
-    /// Words that an item must hold, the last as the beginning of a word.
+    /// Words that an item must hold.
     var query = ""
     /// Whether singulars and plurals are one word; `nil` for what the catalog says.
     var ignorePlurals: Plurals?
@@ -16,6 +16,8 @@ struct SearchParameters: Sendable, Equatable {
     var queryLanguages: [PluralLanguage]?
     /// Whether words may have a typing error; `nil` for what the catalog says.
     var typoTolerance: Bool?
+    /// Which words may be the beginning of one; `nil` for what the catalog says.
+    var queryType: QueryType?
     /// From 0.
     var page = 0
     /// 0 for searches that want counts alone.

@@ -56,6 +56,7 @@ extension SearchParameters {
     func variants(in catalog: Catalog) -> WordVariants {
         var variants = catalog.searchVariants
         if let typoTolerance { variants.toleratesTypo = typoTolerance }
+        if let queryType { variants.queryType = queryType }
         switch ignorePlurals {
         case nil: break
         case .of(let languages): variants.languages = Set(languages)

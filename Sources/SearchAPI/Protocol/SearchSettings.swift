@@ -26,7 +26,7 @@ struct SearchSettings: Sendable {
         "attributesToHighlight", "highlightPreTag", "highlightPostTag", "responseFields",
     ]
     /// The same of those that say which items are found.
-    private static let wordParameters = ["ignorePlurals", "queryLanguages", "typoTolerance"]
+    private static let wordParameters = ["ignorePlurals", "queryLanguages", "typoTolerance", "queryType"]
 
     /// A search with what it leaves to the settings.
     func completing(_ request: SearchRequest, _ limits: RequestLimits) -> SearchRequest {

@@ -61,6 +61,10 @@ struct CategoryFaultTests {
         (#""languages": ["en", "de", "en"]"#, "/languages/2: the language “en” is there twice"),
         (#""languages": []"#, "/languages: at least one language must be named"),
         (#""typoTolerance": "true""#, "/typoTolerance: this must be true or false, not a string"),
+        (
+            #""queryType": "prefixall""#,
+            "/queryType: “prefixall” is none of prefixLast, prefixAll, prefixNone; did you mean prefixAll?"
+        ),
         (#""unlisted": true"#, "/unlisted: this must be a string, not a boolean"),
         (#""unlisted": "keeps""#, "/unlisted: “keeps” is none of drop, keep; did you mean keep?"),
         (#""negatable": "yes""#, "/negatable: this must be true or false, not a string"),

@@ -125,10 +125,11 @@ struct CategoryReadingTests {
         let plurals = try DefinitionText.category(#""variants": "plurals""#, kind: .search)
         #expect(plurals.wordVariants == WordVariants(languages: [.english]))
         let german = try DefinitionText.category(
-            #""variants": "plurals", "languages": ["de", "fr"], "typoTolerance": true"#,
+            #""variants": "plurals", "languages": ["de", "fr"], "typoTolerance": true, "queryType": "prefixAll""#,
             kind: .search
         )
-        #expect(german.wordVariants == WordVariants(languages: [.german, .french], toleratesTypo: true))
+        let all = WordVariants(languages: [.german, .french], toleratesTypo: true, queryType: .prefixAll)
+        #expect(german.wordVariants == all)
     }
 
     @Test func oneAttributeIsAListOfOne() throws {

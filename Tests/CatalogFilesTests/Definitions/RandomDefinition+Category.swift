@@ -49,6 +49,7 @@ extension RandomDefinition {
         case .search:
             category.attributes = random.pick(2, of: ["name", "é", "a.b"])
             category.toleratesTypo = random.chance(1, in: 3)
+            category.queryType = random.pick(QueryType.allCases)
             guard random.chance(1, in: 2) else { return }
             category.variants = .plurals
             category.languages = random.pick(2, of: PluralLanguage.allCases)

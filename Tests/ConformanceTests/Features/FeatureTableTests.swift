@@ -18,8 +18,8 @@ import Testing
     ]
     private static let strangers = ["Keys", "Keys that a back end makes", "Streams of browsers"]
     private static let searchProtocol = [
-        "Screens", "Forms of requests", "Filters", "Words", "Plurals and typing errors", "Values of a facet",
-        "Objects and walks", "Sorts", "Its errors", "Its keys",
+        "Screens", "Forms of requests", "Filters", "Words", "Plurals, typing errors, beginnings of words",
+        "Values of a facet", "Objects and walks", "Sorts", "Its errors", "Its keys",
     ]
     private static let widgets = [
         "FilterClear", "FacetList", "FacetListPresenter", "FacetSearch", "HierarchicalMenu", "FilterList",

@@ -3,13 +3,8 @@ import Testing
 
 struct WordMarkerTests {
     /// A text with the marks in brackets, and the words that were found.
-    private func marked(
-        _ query: String,
-        _ text: String,
-        asBeginnings: Bool = false,
-        variants: WordVariants = .exact
-    ) -> String {
-        let marker = WordMarker(query, asBeginnings: asBeginnings, variants: variants)
+    private func marked(_ query: String, _ text: String, variants: WordVariants = .exact) -> String {
+        let marker = WordMarker(query, variants: variants)
         let marks = marker.marks(in: text)
         let bytes = Array(text.utf8)
         var shown: [UInt8] = []
@@ -31,7 +26,8 @@ struct WordMarkerTests {
     }
 
     @Test func everyWordMayBeABeginning() {
-        #expect(marked("sh re", "Red shoes", asBeginnings: true) == "[Re]d [sh]oes sh,re")
+        #expect(marked("sh re", "Red shoes", variants: WordVariants(queryType: .prefixAll)) == "[Re]d [sh]oes sh,re")
+        #expect(marked("red sho", "Red shoes", variants: WordVariants(queryType: .prefixNone)) == "[Red] shoes red")
     }
 
     @Test func textsAreFolded() {

@@ -49,8 +49,26 @@ struct SearchVariantTests {
         #expect(reply.at("/message")?.text?.contains("none of true, false, min and strict") == true)
     }
 
+    @Test func aSearchSaysWhichWordsMayBeBeginnings() throws {
+        #expect(try ids(#"{"query":"fla shi"}"#) == [])
+        #expect(try ids(#"{"query":"fla shi","queryType":"prefixAll"}"#) == ["1", "2"])
+        #expect(try ids(#"{"query":"flannel shi"}"#) == ["1", "2"])
+        #expect(try ids(#"{"query":"flannel shi","queryType":"prefixNone"}"#) == [])
+        #expect(try ids(#"{"query":"shi shi","queryType":"prefixAll"}"#) == ["1", "2"])
+        #expect(try live.client.post("/1/indexes/shop/query", #"{"queryType":"prefix"}"#).status == 400)
+
+        #expect(try live.client.send(.put, "/1/indexes/shop/settings", #"{"queryType":"prefixAll"}"#).status == 200)
+        #expect(try ids(#"{"query":"fla shi"}"#) == ["1", "2"])
+        #expect(try ids(#"{"query":"fla shi","queryType":"prefixLast"}"#) == [])
+
+        let definition = #"{"categories":[{"id":"q","kind":"search","attribute":"name","queryType":"prefixAll"}]}"#
+        try live.define("shop", definition)
+        #expect(try live.send(.post, "shop/query", #"{"selections":{"q":"fla shi"}}"#).total == 2)
+    }
+
     @Test(arguments: [
-        #"{"typoTolerance":3}"#, #"{"ignorePlurals":5}"#, #"{"ignorePlurals":["en",1]}"#, #"{"queryLanguages":"de"}"#,
+        #"{"typoTolerance":3}"#, #"{"queryType":3}"#, #"{"ignorePlurals":5}"#, #"{"ignorePlurals":["en",1]}"#,
+        #"{"queryLanguages":"de"}"#,
     ])
     func settingsOfAnotherKindAreRefused(settings: String) throws {
         #expect(try live.client.send(.put, "/1/indexes/shop/settings", settings).status == 400)

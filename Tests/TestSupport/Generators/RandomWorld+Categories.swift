@@ -71,6 +71,7 @@ extension RandomWorld {
             category.variants = generator.pick([nil, .plurals])
             if category.variants != nil { category.languages = generator.pick([[.english], [.german, .french]]) }
             category.toleratesTypo = generator.chance(1, in: 2)
+            category.queryType = generator.pick(QueryType.allCases)
         case .range: category.openEnds = generator.pick([nil, false, true])
         case .single: break
         }

@@ -44,7 +44,8 @@ extension RandomWorld {
         case 0:
             let text = Text(
                 generator.pick([
-                    "a", "ni", "shoes r", "red", "", "–", "1", "evian", "x a", "run shoes ", "shoe run", "eivan x",
+                    "a", "ni", "shoes r", "sh r", "red re", "red", "", "–", "1", "evian", "x a", "run shoes ",
+                    "shoe run", "eivan x",
                     "adidsa",
                 ])
             )
@@ -53,7 +54,8 @@ extension RandomWorld {
             )
             let variants = WordVariants(
                 languages: generator.pick([[], [.english], [.german, .french]]),
-                toleratesTypo: generator.chance(1, in: 2)
+                toleratesTypo: generator.chance(1, in: 2),
+                queryType: generator.pick(QueryType.allCases)
             )
             return .words(SearchText(text, in: attributes, variants: generator.pick([nil, variants])))
         case 1...4:

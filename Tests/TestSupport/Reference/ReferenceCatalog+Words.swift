@@ -20,17 +20,24 @@ extension ReferenceCatalog {
         }
     }
 
-    /// Whether an item has every word of a text in some attribute, the last as the beginning of one.
+    /// Whether an item has every word of a text in some attribute, the last as the beginning of one unless the variants say
+    /// otherwise.
     func isFound(_ item: Int, by text: Text, in category: CategoryDefinition, _ variants: WordVariants? = nil) -> Bool {
         isFound(by: text, in: texts(of: item, in: category), variants ?? category.wordVariants)
     }
 
-    /// Whether some texts have every word of a text, the last as the beginning of one.
+    /// Whether some texts have every word of a text.
     func isFound(by text: Text, in texts: [String], _ variants: WordVariants) -> Bool {
         let wanted = words(text.string)
         let own = texts.flatMap(words)
         return wanted.indices.allSatisfy { place in
-            own.contains { isTaken($0, for: wanted[place], isBeginning: place == wanted.count - 1, variants) }
+            let isBeginning =
+                switch variants.queryType {
+                case .prefixLast: place == wanted.count - 1
+                case .prefixAll: true
+                case .prefixNone: false
+                }
+            return own.contains { isTaken($0, for: wanted[place], isBeginning: isBeginning, variants) }
         }
     }
 
