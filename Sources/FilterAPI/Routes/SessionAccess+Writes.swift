@@ -208,9 +208,11 @@ struct WriteConditions {
 }
 
 extension WriteConditions {
+    private static let parameterNames = ScreenOption.names + AnswerFormat.parameterNames
+
     /// - Throws: `unknownParameter`, `invalidValue` for a condition that is none and a key that is no key.
     init(_ request: HTTPRequest) throws(ServiceError) {
-        let query = try QueryParameters(request, allowing: ScreenOption.names + AnswerFormat.parameterNames)
+        let query = try QueryParameters(request, allowing: Self.parameterNames)
         self.init(
             revisions: try request.expectedRevisions(),
             mark: try request.mark(),

@@ -60,7 +60,7 @@ struct ApplyRequest {
 
     /// - Throws: `invalidValue`, `unknownField`, `tooMany`.
     init(_ body: JSONCursor, limits: RequestLimits) throws(ServiceError) {
-        _ = try body.members(allowing: ["operations", "dryRun"])
+        try body.requireObject(allowing: ["operations", "dryRun"])
         isDryRun = try body.member("dryRun")?.bool() ?? false
         let list = try body.require("operations")
         let elements = try list.elements()
@@ -78,7 +78,7 @@ struct ApplyRequest {
     }
 
     private static func operation(_ cursor: JSONCursor) throws(ServiceError) -> Operation {
-        _ = try cursor.members()
+        try cursor.requireObject()
         let op = try cursor.require("op")
         let text = try op.string()
         guard let name = Name(text) else {
@@ -89,7 +89,7 @@ struct ApplyRequest {
                 suggestions: Suggestions.near(text, among: Name.all)
             )
         }
-        _ = try cursor.members(allowing: ["op"] + name.memberNames)
+        try cursor.requireObject(allowing: ["op"] + name.memberNames)
         return Operation(name: name, cursor: cursor)
     }
 

@@ -32,10 +32,10 @@ struct FilterRequest: Hashable {
     /// - Throws: `invalidValue`, `unknownField`, `rangeInverted`.
     init(_ cursor: JSONCursor, of catalog: Catalog) throws(ServiceError) {
         // Members that a kind does not have are refused once the kind is known.
-        _ = try cursor.members(allowing: Self.commonNames + Kind.allCases.flatMap(\.names))
+        try cursor.requireObject(allowing: Self.commonNames + Kind.allCases.flatMap(\.names))
         let group = try cursor.require("group").filterGroup()
         let kind = try cursor.require("filterKind").choice(of: Kind.self)
-        _ = try cursor.members(allowing: Self.commonNames + kind.names)
+        try cursor.requireObject(allowing: Self.commonNames + kind.names)
         let predicate =
             switch kind {
             case .facet: try Self.facet(cursor)

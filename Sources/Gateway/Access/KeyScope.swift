@@ -56,7 +56,7 @@ package struct KeyScope: Sendable, Equatable {
     }
 
     private init(_ scope: JSONCursor) throws(ServiceError) {
-        _ = try scope.members(allowing: Self.members)
+        try scope.requireObject(allowing: Self.members)
         let seconds = try scope.require("expires").integer(in: 1...Self.lastSecond)
         expiresAt = Instant(milliseconds: Int64(seconds) * 1_000)
         if let member = scope.member("filter") {

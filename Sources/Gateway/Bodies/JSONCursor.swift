@@ -5,12 +5,33 @@ package import JSON
 /// A value in a request body together with where it stands, so that everything wrong has a pointer.
 package struct JSONCursor {
     package let value: JSONValue
-    /// A JSON pointer; empty for the whole body.
-    package let pointer: String
+    /// The pointer of the value that has this one as a part; the whole pointer where there is no step.
+    private let base: String
+    private let step: Step?
+
+    /// From a value to a part of it. The pointer is written where it is asked for: most values are right.
+    private enum Step {
+        case member(String)
+        case element(Int)
+    }
 
     package init(_ value: JSONValue, pointer: String = "") {
+        self.init(value, base: pointer, step: nil)
+    }
+
+    private init(_ value: JSONValue, base: String, step: Step?) {
         self.value = value
-        self.pointer = pointer
+        self.base = base
+        self.step = step
+    }
+
+    /// A JSON pointer; empty for the whole body.
+    package var pointer: String {
+        switch step {
+        case .member(let key): "\(base)/\(key.asPointerToken)"
+        case .element(let index): "\(base)/\(index)"
+        case nil: base
+        }
     }
 
     package var place: ServiceError.Place { .body(pointer) }
@@ -20,22 +41,27 @@ package struct JSONCursor {
     /// - Parameter names: the members that may be there; `nil` for an object whose keys are ids.
     /// - Throws: `invalidValue` for anything else, `unknownField` with near names.
     package func members(allowing names: [String]? = nil) throws(ServiceError) -> [(key: String, cursor: JSONCursor)] {
+        let pointer = pointer
+        return try requireObject(allowing: names)
+            .map { ($0.key, JSONCursor($0.value, base: pointer, step: .member($0.key))) }
+    }
+
+    /// Requires an object with these members, as ``members(allowing:)`` does.
+    @discardableResult
+    package func requireObject(
+        allowing names: [String]? = nil
+    ) throws(ServiceError) -> [JSONValue.Member] {
         guard case .object(let members) = value else { throw mismatch("an object") }
-        var result: [(key: String, cursor: JSONCursor)] = []
-        result.reserveCapacity(members.count)
-        for member in members {
-            let cursor = JSONCursor(member.value, pointer: "\(pointer)/\(member.key.asPointerToken)")
-            if let names, !names.contains(where: { Text($0) == Text(member.key) }) {
-                throw ServiceError(
-                    .unknownField,
-                    at: cursor.place,
-                    "no field “\(member.key)” here",
-                    suggestions: Suggestions.near(member.key, among: names)
-                )
-            }
-            result.append((member.key, cursor))
+        guard let names else { return members }
+        for member in members where !names.contains(where: { Text($0) == Text(member.key) }) {
+            throw ServiceError(
+                .unknownField,
+                at: .body("\(pointer)/\(member.key.asPointerToken)"),
+                "no field “\(member.key)” here",
+                suggestions: Suggestions.near(member.key, among: names)
+            )
         }
-        return result
+        return members
     }
 
     /// One member of an object; `nil` if there is none, or if this is no object.
@@ -43,7 +69,7 @@ package struct JSONCursor {
         guard case .object(let members) = value, let member = members.first(where: { $0.key == key }) else {
             return nil
         }
-        return JSONCursor(member.value, pointer: "\(pointer)/\(key.asPointerToken)")
+        return JSONCursor(member.value, base: pointer, step: .member(key))
     }
 
     /// - Throws: `invalidValue` if the object has no such member.
@@ -55,7 +81,8 @@ package struct JSONCursor {
     /// The elements of an array, each made when it is asked for: too many of them are refused by their count alone.
     package func elements() throws(ServiceError) -> Elements {
         guard case .array(let elements) = value else { throw mismatch("an array") }
-        return elements.indices.lazy.map { JSONCursor(elements[$0], pointer: "\(pointer)/\($0)") }
+        let pointer = pointer
+        return elements.indices.lazy.map { JSONCursor(elements[$0], base: pointer, step: .element($0)) }
     }
 
     package typealias Elements = LazyMapSequence<Range<Int>, JSONCursor>

@@ -31,11 +31,12 @@ extension HTTPRequest {
 
     /// For requests that say everything in the path: a body, if any, is an object without members.
     package func requireNoFields(maxDepth: Int) throws(ServiceError) {
-        _ = try optionalJSON(maxDepth: maxDepth)?.members(allowing: [])
+        try optionalJSON(maxDepth: maxDepth)?.requireObject(allowing: [])
     }
 
     private func requireJSON() throws(ServiceError) {
-        guard let type = headers["Content-Type"] else { return }
+        // Nearly always it is this text, which is not looked at letter by letter then.
+        guard let type = headers["Content-Type"], type != "application/json" else { return }
         let essence = type.prefix { $0 != ";" }.lowercased().trimmingSpaces
         guard essence != "application/json", !essence.hasSuffix("+json") else { return }
         throw ServiceError(

@@ -3,7 +3,8 @@ package import HTTPServer
 
 /// The query of a request, read strictly: every parameter is known, and none comes twice.
 package struct QueryParameters: Sendable {
-    private let values: [String: String]
+    /// Few, so that looking through them takes less than a dictionary.
+    private let items: [QueryItem]
 
     /// - Parameter fieldNames: of the body, where the error sends them.
     /// - Throws: `duplicateParameter`, `unknownParameter` with near names.
@@ -12,8 +13,8 @@ package struct QueryParameters: Sendable {
         allowing names: [String],
         besideBodyWith fieldNames: [String] = []
     ) throws(ServiceError) {
-        var values: [String: String] = [:]
-        for item in request.target.query {
+        items = request.target.query
+        for (index, item) in items.enumerated() {
             guard names.contains(item.name) else {
                 let isField = fieldNames.contains(item.name)
                 let unknown = names.isEmpty ? "no parameters here" : "no such parameter here"
@@ -24,19 +25,20 @@ package struct QueryParameters: Sendable {
                     suggestions: isField ? [] : Suggestions.near(item.name, among: names)
                 )
             }
-            guard values.updateValue(item.value ?? "", forKey: item.name) == nil else {
+            guard !items[..<index].contains(where: { $0.name == item.name }) else {
                 throw ServiceError(.duplicateParameter, at: .query(item.name), "the parameter is given twice")
             }
         }
-        self.values = values
     }
 
     /// `nil` if the parameter is not there.
-    package subscript(name: String) -> String? { values[name] }
+    package subscript(name: String) -> String? {
+        items.first { $0.name == name }.map { $0.value ?? "" }
+    }
 
     /// - Throws: `invalidValue` for anything but a decimal integer in the range.
     package func integer(_ name: String, in range: ClosedRange<Int>) throws(ServiceError) -> Int? {
-        guard let text = values[name] else { return nil }
+        guard let text = self[name] else { return nil }
         let isPlain = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard isPlain, let integer = Int(text), range.contains(integer) else {
             throw ServiceError(
@@ -50,7 +52,7 @@ package struct QueryParameters: Sendable {
 
     /// - Throws: `invalidValue` for anything but `true` and `false`.
     package func bool(_ name: String) throws(ServiceError) -> Bool? {
-        guard let text = values[name] else { return nil }
+        guard let text = self[name] else { return nil }
         guard let bool = Bool(text) else {
             throw ServiceError(.invalidValue, at: .query(name), "“\(text)” must be true or false")
         }
@@ -59,7 +61,7 @@ package struct QueryParameters: Sendable {
 
     /// A list of names separated by commas, without repeats; nothing at all is an empty list.
     package func list(_ name: String) -> [String]? {
-        guard let text = values[name] else { return nil }
+        guard let text = self[name] else { return nil }
         if text.isEmpty { return [] }
         return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
