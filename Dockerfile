@@ -20,9 +20,9 @@ COPY Package.* ./
 RUN swift package resolve
 
 # The manifest names the test targets too, so their folders have to be there; they are not built.
-# The contract, the table of errors and the explorer are compiled into the binary.
+# The contract, the tables of errors, metrics and settings, and the explorer are compiled into the binary.
 COPY openapi.yaml ./
-COPY Documentation/ERRORS.md Documentation/
+COPY Documentation/ERRORS.md Documentation/METRICS.md Documentation/SETTINGS.md Documentation/
 COPY Explorer Explorer
 COPY Examples/clients/javascript Examples/clients/javascript
 COPY Sources Sources

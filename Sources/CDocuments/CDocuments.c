@@ -11,6 +11,14 @@ static const uint8_t errors[] = {
 #embed "../../Documentation/ERRORS.md"
 };
 
+static const uint8_t metrics[] = {
+#embed "../../Documentation/METRICS.md"
+};
+
+static const uint8_t settings[] = {
+#embed "../../Documentation/SETTINGS.md"
+};
+
 const uint8_t *openapi_yaml_bytes(void) {
     return contract;
 }
@@ -25,4 +33,20 @@ const uint8_t *errors_md_bytes(void) {
 
 size_t errors_md_length(void) {
     return sizeof errors;
+}
+
+const uint8_t *metrics_md_bytes(void) {
+    return metrics;
+}
+
+size_t metrics_md_length(void) {
+    return sizeof metrics;
+}
+
+const uint8_t *settings_md_bytes(void) {
+    return settings;
+}
+
+size_t settings_md_length(void) {
+    return sizeof settings;
 }

@@ -14,4 +14,12 @@ size_t openapi_yaml_length(void);
 const uint8_t *errors_md_bytes(void);
 size_t errors_md_length(void);
 
+/* Documentation/METRICS.md */
+const uint8_t *metrics_md_bytes(void);
+size_t metrics_md_length(void);
+
+/* Documentation/SETTINGS.md */
+const uint8_t *settings_md_bytes(void);
+size_t settings_md_length(void);
+
 #endif

@@ -3,11 +3,11 @@ import Gateway
 extension Metric<StreamStatistics> {
     static var streams: [Metric] {
         [
-            .gauge("filter_streams", "Event streams that are open.") { $0.open },
-            .counter("filter_streams_opened_total", "Event streams opened.") { $0.opened },
-            .counter("filter_streams_ended_total", "Event streams ended.", by: "reason") { sorted($0.ended) },
-            .counter("filter_stream_events_total", "Events sent.", by: "event") { sorted($0.events) },
-            .counter("filter_stream_heartbeats_total", "Heartbeats sent to idle streams.") { $0.heartbeats },
+            .gauge("filter_streams") { $0.open },
+            .counter("filter_streams_opened_total") { $0.opened },
+            .counter("filter_streams_ended_total", by: "reason") { sorted($0.ended) },
+            .counter("filter_stream_events_total", by: "event") { sorted($0.events) },
+            .counter("filter_stream_heartbeats_total") { $0.heartbeats },
         ]
     }
 

@@ -1,4 +1,5 @@
 import CatalogFiles
+import Gateway
 import Support
 
 /// A value of the service that can be set from outside: its name, unit, default and range, and where it is kept.
@@ -31,8 +32,6 @@ struct Setting: Sendable {
     let defaultValue: String
     /// In words: `1 to 10,000,000`, `at least 32 characters`.
     let range: String
-    /// Its purpose, in one sentence.
-    let help: String
     /// Hides the secret part of a given value; `nil`: all of it may be shown.
     ///
     /// A value of which something is hidden is refused on a command line, which other users of the machine can read. It
@@ -50,6 +49,9 @@ struct Setting: Sendable {
 
     /// The name under which a file with its value is given, where it may be a secret: `session-secret-file`.
     var fileName: String? { redact == nil ? nil : name + "-file" }
+
+    /// Its purpose, in one sentence, as `Documentation/SETTINGS.md` has it.
+    var help: String { DocumentTable.settings.meaning(of: "--" + name) }
 
     /// A value as it may be shown.
     func shown(_ text: String) -> String { redact?(text) ?? text }
@@ -93,15 +95,13 @@ extension Setting {
         at property: any Property<Int>,
         unit: String = "number",
         in range: ClosedRange<Int>,
-        default defaultValue: String? = nil,
-        help: String
+        default defaultValue: String? = nil
     ) -> Setting {
         number(
             name,
             unit: unit,
             in: range,
             default: defaultValue ?? ServiceConfiguration.defaults[keyPath: property].grouped,
-            help: help,
             read: { $0[keyPath: property] },
             write: { $1[keyPath: property] = $0 }
         )
@@ -112,15 +112,13 @@ extension Setting {
         _ name: String,
         at property: any Property<Duration>,
         unit: TimeUnit,
-        in range: ClosedRange<Int>,
-        help: String
+        in range: ClosedRange<Int>
     ) -> Setting {
         number(
             name,
             unit: unit.rawValue,
             in: range,
             default: Int(ServiceConfiguration.defaults[keyPath: property] / unit.duration).grouped,
-            help: help,
             read: { Int($0[keyPath: property] / unit.duration) },
             write: { $1[keyPath: property] = unit.duration * $0 }
         )
@@ -138,7 +136,6 @@ extension Setting {
         unit: String = "text",
         range: String,
         default defaultValue: String,
-        help: String,
         redact: (@Sendable (String) -> String)? = nil,
         read: @escaping @Sendable (String) throws(ConfigurationError) -> Value?
     ) -> Setting {
@@ -148,7 +145,6 @@ extension Setting {
             unit: unit,
             defaultValue: defaultValue,
             range: range,
-            help: help,
             redact: redact,
             write: { (text, configuration) throws(ConfigurationError) in
                 guard let value = try read(text) else {
@@ -168,7 +164,6 @@ extension Setting {
         at property: any Property<[String]>,
         unit: String,
         range: String,
-        help: String,
         where isAllowed: @escaping @Sendable (String) -> Bool = { _ in true }
     ) -> Setting {
         Setting(
@@ -177,7 +172,6 @@ extension Setting {
             unit: unit,
             defaultValue: "none",
             range: range,
-            help: help,
             write: { (text, configuration) throws(ConfigurationError) in
                 guard isAllowed(text) else { throw refusal(of: "“\(text)”", for: name, range: range) }
                 configuration[keyPath: property].append(text)
@@ -187,7 +181,7 @@ extension Setting {
     }
 
     /// Something that is on or off; off by default.
-    static func flag(_ name: String, at property: any Property<Bool>, help: String) -> Setting {
+    static func flag(_ name: String, at property: any Property<Bool>) -> Setting {
         let range = "true or false"
         return Setting(
             name: name,
@@ -195,7 +189,6 @@ extension Setting {
             unit: "flag",
             defaultValue: "false",
             range: range,
-            help: help,
             write: { (text, configuration) throws(ConfigurationError) in
                 guard let value = Bool(text) else { throw refusal(of: "“\(text)”", for: name, range: range) }
                 configuration[keyPath: property] = value
@@ -209,7 +202,6 @@ extension Setting {
         unit: String,
         in range: ClosedRange<Int>,
         default defaultValue: String,
-        help: String,
         read: @escaping @Sendable (ServiceConfiguration) -> Int,
         write: @escaping @Sendable (Int, inout ServiceConfiguration) -> Void
     ) -> Setting {
@@ -220,7 +212,6 @@ extension Setting {
             unit: unit,
             defaultValue: defaultValue,
             range: words,
-            help: help,
             write: { (text, configuration) throws(ConfigurationError) in
                 guard let number = Int(text) else {
                     throw refusal(of: "“\(text)”", for: name, range: "a whole number, " + words)

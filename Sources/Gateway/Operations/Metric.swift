@@ -1,46 +1,41 @@
-/// One metric: its name, what it means, and how it is read off some figures.
+/// One metric: its name, and how it is read off some figures.
 ///
-///     let sessions = Metric<SessionStatistics>.gauge("filter_sessions", "Sessions retained.") { $0.count }
+///     let sessions = Metric<SessionStatistics>.gauge("filter_sessions") { $0.count }
 ///
-/// A table of them is ``MetricTable``; `Documentation/METRICS.md` lists all.
+/// A table of them is ``MetricTable``; `Documentation/METRICS.md` lists all, and says what they mean.
 package struct Metric<Figures>: Sendable {
     package typealias Sample = PrometheusText.Sample
 
     package let name: String
     package let kind: PrometheusText.Kind
-    package let help: String
     let samples: @Sendable (Figures) -> [Sample]
 
     /// A number that only grows.
-    package static func counter(_ name: String, _ help: String, _ value: @escaping @Sendable (Figures) -> Int) -> Metric
-    {
-        Metric(name: name, kind: .counter, help: help) { [Sample(value($0))] }
+    package static func counter(_ name: String, _ value: @escaping @Sendable (Figures) -> Int) -> Metric {
+        Metric(name: name, kind: .counter) { [Sample(value($0))] }
     }
 
     /// A number that only grows, for each value of a label.
     package static func counter(
         _ name: String,
-        _ help: String,
         by label: String,
         _ values: @escaping @Sendable (Figures) -> [(String, Int)]
     ) -> Metric {
-        Metric(name: name, kind: .counter, help: help) { values($0).map { Sample(of: label, $0, $1) } }
+        Metric(name: name, kind: .counter) { values($0).map { Sample(of: label, $0, $1) } }
     }
 
     /// A number that grows and shrinks; no line if it is `nil`.
-    package static func gauge(_ name: String, _ help: String, _ value: @escaping @Sendable (Figures) -> Int?) -> Metric
-    {
-        Metric(name: name, kind: .gauge, help: help) { value($0).map { [Sample($0)] } ?? [] }
+    package static func gauge(_ name: String, _ value: @escaping @Sendable (Figures) -> Int?) -> Metric {
+        Metric(name: name, kind: .gauge) { value($0).map { [Sample($0)] } ?? [] }
     }
 
     /// A number that grows and shrinks, for each value of a label.
     package static func gauge(
         _ name: String,
-        _ help: String,
         by label: String,
         _ values: @escaping @Sendable (Figures) -> [(String, Int)]
     ) -> Metric {
-        Metric(name: name, kind: .gauge, help: help) { values($0).map { Sample(of: label, $0, $1) } }
+        Metric(name: name, kind: .gauge) { values($0).map { Sample(of: label, $0, $1) } }
     }
 }
 
@@ -53,7 +48,12 @@ package struct MetricTable: Sendable {
         write = { text in
             guard let figures = figures() else { return }
             for metric in metrics {
-                text.append(metric.name, metric.kind, help: metric.help, metric.samples(figures))
+                text.append(
+                    metric.name,
+                    metric.kind,
+                    help: DocumentTable.metrics.meaning(of: metric.name),
+                    metric.samples(figures)
+                )
             }
         }
     }

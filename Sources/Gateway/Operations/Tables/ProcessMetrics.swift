@@ -1,7 +1,7 @@
 extension Metric<ProcessFigures> {
     static var process: [Metric] {
         [
-            Metric(name: "process_cpu_seconds_total", kind: .counter, help: "Processor time of the process.") {
+            Metric(name: "process_cpu_seconds_total", kind: .counter) {
                 [Sample($0.cpuSeconds)]
             },
             .gauge("process_resident_memory_bytes", "Memory of the process that is in RAM.") { $0.residentBytes },
@@ -11,8 +11,7 @@ extension Metric<ProcessFigures> {
             .gauge("process_threads", "Threads of the process.") { $0.threads },
             Metric(
                 name: "process_start_time_seconds",
-                kind: .gauge,
-                help: "When the process started, in seconds since 1970."
+                kind: .gauge
             ) { [Sample($0.startSeconds)] },
         ]
     }
@@ -21,7 +20,7 @@ extension Metric<ProcessFigures> {
 extension Metric<LogWriter> {
     static var log: [Metric] {
         [
-            .counter("filter_log_lines_omitted_total", "Log lines left out because they were not read in time.") {
+            .counter("filter_log_lines_omitted_total") {
                 $0.omittedCount
             }
         ]
@@ -31,7 +30,7 @@ extension Metric<LogWriter> {
 extension Metric<ServiceVersion.Type> {
     static var version: [Metric] {
         [
-            Metric(name: "filter_build_info", kind: .gauge, help: "1, with the version of the program.") { version in
+            Metric(name: "filter_build_info", kind: .gauge) { version in
                 [Sample(labels: #"version="\#(version.number)""#, 1)]
             }
         ]

@@ -26,8 +26,7 @@ package final class ReloadMetrics: Sendable {
     package var table: MetricTable {
         let metric = Metric<[Attempts: Int]>(
             name: "filter_catalog_reloads_total",
-            kind: .counter,
-            help: "Catalogs loaded again because their files were replaced."
+            kind: .counter
         ) { counts in
             counts.sorted { ($0.key.catalog, $0.key.outcome) < ($1.key.catalog, $1.key.outcome) }.map { key, count in
                 PrometheusText.Sample(labels: #"catalog="\#(key.catalog)",outcome="\#(key.outcome)""#, count)

@@ -67,29 +67,25 @@ package final class RequestMetrics: Sendable {
 extension Metric<RequestMetrics.Figures> {
     static var requests: [Metric] {
         [
-            Metric(name: "filter_requests_total", kind: .counter, help: "Requests answered.") { figures in
+            Metric(name: "filter_requests_total", kind: .counter) { figures in
                 figures.requests.map { Sample(labels: $0.labels, $0.durations.count) }
             },
             Metric(
                 name: "filter_request_duration_seconds",
-                kind: .histogram,
-                help: "From the arrival of a whole request until its answer is handed over to be sent."
+                kind: .histogram
             ) { figures in
                 figures.requests.flatMap { Sample.of($0.durations, labels: $0.labels) }
             },
-            .counter("filter_errors_total", "Answers that are errors, by their code.", by: "code") { $0.errors },
+            .counter("filter_errors_total", by: "code") { $0.errors },
             .counter(
                 "filter_categories_counted_total",
-                "Categories whose values were counted, by the way in which; those from the result cache are not.",
                 by: "way"
             ) { $0.ways },
             .counter(
-                "filter_searches_total",
-                "Searches of the search protocol that were answered; one request may hold several."
+                "filter_searches_total"
             ) { $0.searchCount },
             .counter(
-                "filter_search_evaluations_total",
-                "Evaluations that answered these searches: those of one screen share one."
+                "filter_search_evaluations_total"
             ) { $0.evaluationCount },
         ]
     }
