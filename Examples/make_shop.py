@@ -4,7 +4,8 @@
     Examples/make_shop.py > Examples/shop.ndjson
 
 Attributes: id, name, category (a path such as "Clothing > Men > Shirts"), brand, colour, sizes (array, often absent),
-tags (array, sometimes absent), price and rating (rating often absent), inStock and stock, addedOn (a day).
+tags (array, sometimes absent), price and rating (rating often absent), inStock and stock, addedOn (a day), image (the
+address of a picture that the service has) and categories (the path once more, level by level: lvl0, lvl1, lvl2).
 """
 
 import argparse
@@ -61,6 +62,43 @@ LEAVES = {
     "Books": (["Notebook", "Sketchbook", "Diary"], 4, 35, None, "kh"),
 }
 
+# The views of Explorer/pictures.svg, and the products that each shows.
+PICTURES = {
+    "shirt": ["Oxford Shirt", "Flannel Shirt", "Linen Shirt", "Silk Blouse", "Poplin Shirt", "Tunic"],
+    "trousers": ["Chinos", "Cargo Trousers", "Jeans", "Wide Trousers", "Culottes"],
+    "jacket": ["Rain Jacket", "Field Jacket", "Down Jacket", "Trench Coat", "Blazer", "Snowsuit", "Puddle Jacket"]
+    + ["Parka"],
+    "jumper": ["Crew Jumper", "Cardigan", "Roll Neck", "Wool Jumper", "Knitted Vest"],
+    "dress": ["Wrap Dress", "Shirt Dress", "Midi Dress"],
+    "top": ["T-Shirt", "Hooded Top", "Striped Top"],
+    "trainer": ["Court Trainer", "Running Shoe", "Trail Shoe", "Slip-On"],
+    "boot": ["Chelsea Boot", "Work Boot", "Hiking Boot", "Ankle Boot", "Riding Boot"],
+    "sandal": ["Strap Sandal", "Cork Sandal", "Espadrille"],
+    "pan": ["Saucepan", "Frying Pan", "Casserole"],
+    "plate": ["Dinner Plate", "Serving Bowl"],
+    "mug": ["Mug"],
+    "kettle": ["Kettle"],
+    "toaster": ["Toaster"],
+    "mixer": ["Stand Mixer"],
+    "bed": ["Duvet Cover", "Fitted Sheet", "Wool Blanket"],
+    "lamp": ["Table Lamp", "Floor Lamp", "Pendant Light"],
+    "cushion": ["Cushion"],
+    "rug": ["Throw", "Rug"],
+    "tent": ["Tunnel Tent", "Dome Tent", "Tarp"],
+    "sleeping": ["Sleeping Bag", "Sleeping Mat", "Hammock"],
+    "bicycle": ["Bike Light", "Pannier", "Pump"],
+    "bottle": ["Water Bottle", "Vacuum Flask"],
+    "headphones": ["Headphones", "Earbuds"],
+    "speaker": ["Bookshelf Speaker", "Portable Speaker"],
+    "keyboard": ["Keyboard", "Laptop Stand"],
+    "mouse": ["Mouse"],
+    "bricks": ["Brick Set", "Marble Run", "Magnet Tiles"],
+    "dice": ["Board Game", "Card Game"],
+    "puzzle": ["Puzzle"],
+    "book": ["Notebook", "Sketchbook", "Diary"],
+}
+PICTURE_OF_NOUN = {noun: picture for picture, nouns in PICTURES.items() for noun in nouns}
+
 BRANDS = {
     "c": "Aldermoor,Birch & Bobbin,Calico Row,Drift & Co,Ebba Lind,Fjordling,Grey Heron,Hollis,Ilex,Juniper Lane,"
     "Kestrel,Loomstate,Marlowe,Northby,Oak & Ash,Pemberton",
@@ -105,6 +143,12 @@ def run_of(rng, sizes):
     return sizes[first : last + 1]
 
 
+def levels_of(path):
+    """The path down to each level, as hierarchical menus ask for it: lvl0 is "Clothing", lvl1 "Clothing > Men"."""
+    parts = path.split(" > ")
+    return {f"lvl{depth}": " > ".join(parts[: depth + 1]) for depth in range(len(parts))}
+
+
 def product(rng, number):
     """The product with the given number: its JSON object, absent attributes left out."""
     path = rng.choices(list(LEAVES), declining_weights(len(LEAVES)))[0]
@@ -115,9 +159,10 @@ def product(rng, number):
     tags = rng.sample(TAGS, rng.choices([0, 1, 2, 3, 4], [15, 30, 30, 18, 7])[0])
     euros = round(least + (greatest - least) * rng.betavariate(1.6, 4))
     stock = 0 if rng.random() < 0.17 else min(int(rng.expovariate(1 / 22)) + 1, 240)
+    adjective, noun = rng.choice(ADJECTIVES), rng.choice(nouns)
     item = {
         "id": f"P{number:05d}",
-        "name": f"{brand} {rng.choice(ADJECTIVES)} {rng.choice(nouns)}",
+        "name": f"{brand} {adjective} {noun}",
         "category": path,
         "brand": brand,
         "colour": colour,
@@ -128,6 +173,8 @@ def product(rng, number):
         "inStock": stock > 0,
         "stock": stock,
         "addedOn": (FIRST_DAY + datetime.timedelta(days=rng.randrange(DAY_COUNT))).isoformat(),
+        "image": f"/explorer/pictures.svg#{PICTURE_OF_NOUN[noun]}",
+        "categories": levels_of(path),
     }
     return {name: value for name, value in item.items() if value is not None}
 

@@ -26,7 +26,8 @@ const SAME = 5;
 /** Whether a value of an item may be shown as an image. */
 export function isImage(value) {
   if (typeof value !== 'string') return false;
-  if (/^data:image\//i.test(value)) return true;
+  // In the item itself, or of this service.
+  if (/^(data:image|\/explorer)\//i.test(value)) return true;
   const {protocol, origin} = URL.parse(value) ?? {};
   return SOURCES.some(source => source !== '' && (source === protocol || source === origin));
 }

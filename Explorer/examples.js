@@ -469,7 +469,7 @@ export default {
      "1"
     ],
     "taskID": {
-     "boots": 1795695311136
+     "boots": 1795759861817
     }
    }
   },
@@ -508,7 +508,7 @@ export default {
     "nbHits": 0,
     "offset": 0,
     "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
-    "processingTimeMS": 111,
+    "processingTimeMS": 96,
     "query": "ja",
     "renderingContent": {
      "facetOrdering": {
@@ -558,7 +558,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 111
+    "serverTimeMS": 97
    }
   },
   {
@@ -580,7 +580,7 @@ export default {
    "body": {
     "createdAt": "2026-01-02T12:00:00Z",
     "objectID": "0123456789abcdef0123456789abcdef",
-    "taskID": 1795695311111
+    "taskID": 1795759861774
    }
   },
   {
@@ -601,7 +601,7 @@ export default {
    "type": "application/json",
    "body": {
     "deletedAt": "2026-01-02T12:00:00Z",
-    "taskID": 1795695311190
+    "taskID": 1795759861857
    }
   },
   {
@@ -645,7 +645,7 @@ export default {
    "type": "application/json",
    "body": {
     "objectID": "2",
-    "taskID": 1795695311482,
+    "taskID": 1795759862738,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -667,7 +667,7 @@ export default {
    "type": "application/json",
    "body": {
     "deletedAt": "2026-01-02T12:00:00Z",
-    "taskID": 1795695280700
+    "taskID": 1795759686737
    }
   },
   {
@@ -688,7 +688,7 @@ export default {
    "type": "application/json",
    "body": {
     "objectID": "2",
-    "taskID": 1795695311122,
+    "taskID": 1795759861798,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -713,7 +713,7 @@ export default {
     "objectIDs": [
      "1"
     ],
-    "taskID": 1795695311103
+    "taskID": 1795759861755
    }
   },
   {
@@ -733,7 +733,7 @@ export default {
    "status": 200,
    "type": "application/json",
    "body": {
-    "taskID": 1795695311189,
+    "taskID": 1795759861856,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -754,7 +754,7 @@ export default {
    "request": "{\"filters\": \"brand:b\"}",
    "type": "application/json",
    "body": {
-    "taskID": 1795695311183,
+    "taskID": 1795759861853,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -776,7 +776,7 @@ export default {
    "request": "{\"destination\": \"other\", \"operation\": \"move\"}",
    "type": "application/json",
    "body": {
-    "taskID": 1795695311178,
+    "taskID": 1795759861849,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -826,7 +826,7 @@ export default {
    "request": "{\"customRanking\": [\"desc(brand)\"], \"ranking\": [\"asc(price)\"], \"typoTolerance\": null}",
    "type": "application/json",
    "body": {
-    "taskID": 1795695311151,
+    "taskID": 1795759861835,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -1368,9 +1368,15 @@ export default {
       {
        "addedOn": "2024-01-15",
        "brand": "Aldermoor",
+       "categories": {
+        "lvl0": "Clothing",
+        "lvl1": "Clothing > Men",
+        "lvl2": "Clothing > Men > Shirts"
+       },
        "category": "Clothing > Men > Shirts",
        "colour": "Beige",
        "id": "P00001",
+       "image": "/explorer/pictures.svg#shirt",
        "inStock": true,
        "name": "Aldermoor Soft Flannel Shirt",
        "price": 31.99,
@@ -1611,6 +1617,23 @@ export default {
           "matchLevel": "none",
           "value": "Sandpiper"
          },
+         "categories": {
+          "lvl0": {
+           "matchedWords": [],
+           "matchLevel": "none",
+           "value": "Shoes"
+          },
+          "lvl1": {
+           "matchedWords": [],
+           "matchLevel": "none",
+           "value": "Shoes > Women"
+          },
+          "lvl2": {
+           "matchedWords": [],
+           "matchLevel": "none",
+           "value": "Shoes > Women > Boots"
+          }
+         },
          "category": {
           "matchedWords": [],
           "matchLevel": "none",
@@ -1625,6 +1648,11 @@ export default {
           "matchedWords": [],
           "matchLevel": "none",
           "value": "P00003"
+         },
+         "image": {
+          "matchedWords": [],
+          "matchLevel": "none",
+          "value": "/explorer/pictures.svg#boot"
          },
          "name": {
           "matchedWords": [],
@@ -1665,9 +1693,15 @@ export default {
         },
         "addedOn": "2024-07-31",
         "brand": "Sandpiper",
+        "categories": {
+         "lvl0": "Shoes",
+         "lvl1": "Shoes > Women",
+         "lvl2": "Shoes > Women > Boots"
+        },
         "category": "Shoes > Women > Boots",
         "colour": "Beige",
         "id": "P00003",
+        "image": "/explorer/pictures.svg#boot",
         "inStock": true,
         "name": "Sandpiper Heritage Hiking Boot",
         "objectID": "P00003",
@@ -1689,7 +1723,7 @@ export default {
       "nbPages": 2,
       "page": 0,
       "params": "facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=%5B%22%2A%22%5D&attributesToSnippet=%5B%22name%3A3%22%5D&highlightPreTag=%5B&highlightPostTag=%5D",
-      "processingTimeMS": 86,
+      "processingTimeMS": 211,
       "query": "",
       "renderingContent": {
        "facetOrdering": {
@@ -1722,7 +1756,7 @@ export default {
         }
        }
       },
-      "serverTimeMS": 87
+      "serverTimeMS": 212
      },
      "… 4 more"
     ]
@@ -1790,7 +1824,7 @@ export default {
     "nbHits": 0,
     "offset": 0,
     "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
-    "processingTimeMS": 67,
+    "processingTimeMS": 52,
     "query": "ja",
     "renderingContent": {
      "facetOrdering": {
@@ -1840,7 +1874,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 67
+    "serverTimeMS": 52
    }
   },
   {
@@ -1921,7 +1955,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 7
+    "serverTimeMS": 8
    }
   },
   {
@@ -1994,7 +2028,7 @@ export default {
       "value": "Kestrel"
      }
     ],
-    "processingTimeMS": 10
+    "processingTimeMS": 1
    }
   },
   {
@@ -2025,9 +2059,15 @@ export default {
      {
       "addedOn": "2024-01-15",
       "brand": "Aldermoor",
+      "categories": {
+       "lvl0": "Clothing",
+       "lvl1": "Clothing > Men",
+       "lvl2": "Clothing > Men > Shirts"
+      },
       "category": "Clothing > Men > Shirts",
       "colour": "Beige",
       "id": "P00001",
+      "image": "/explorer/pictures.svg#shirt",
       "inStock": true,
       "name": "Aldermoor Soft Flannel Shirt",
       "objectID": "P00001",
@@ -2046,9 +2086,15 @@ export default {
      {
       "addedOn": "2025-04-18",
       "brand": "Wanderly",
+      "categories": {
+       "lvl0": "Shoes",
+       "lvl1": "Shoes > Men",
+       "lvl2": "Shoes > Men > Trainers"
+      },
       "category": "Shoes > Men > Trainers",
       "colour": "Yellow",
       "id": "P00002",
+      "image": "/explorer/pictures.svg#trainer",
       "inStock": true,
       "name": "Wanderly Coastal Trail Shoe",
       "objectID": "P00002",
@@ -2132,9 +2178,13 @@ export default {
      {
       "addedOn": "2024-03-11",
       "brand": "Paper Moon",
+      "categories": {
+       "lvl0": "Books"
+      },
       "category": "Books",
       "colour": "Navy",
       "id": "P02605",
+      "image": "/explorer/pictures.svg#book",
       "inStock": true,
       "name": "Paper Moon Original Diary",
       "objectID": "P02605",
@@ -2153,7 +2203,7 @@ export default {
     "nbPages": 4,
     "page": 0,
     "params": "",
-    "processingTimeMS": 67,
+    "processingTimeMS": 43,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
@@ -2186,7 +2236,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 67
+    "serverTimeMS": 43
    }
   },
   {
@@ -2201,69 +2251,64 @@ export default {
  ],
  "createSession": [
   {
-   "target": "/v1/sessions?include=page&page=2&pageSize=2&sort=name&presenter=instantsearch&groups=or%3Cbrand%3E",
+   "target": "/v1/sessions",
    "status": 201,
-   "request": "{\"catalog\": \"shop\", \"locale\": \"en\", \"pageSize\": 3, \"sort\": \"dearest\", \"state\": {\"filters\": [], \"selections\": {\"brand\": [\"Sandpiper\"]}}}",
+   "request": "{\"catalog\": \"shop\"}",
    "type": "application/json",
    "body": {
-    "activeCategoryCount": 1,
-    "activeFilterCount": 1,
+    "activeCategoryCount": 0,
+    "activeFilterCount": 0,
     "answer": "screen",
-    "canClearAll": true,
+    "canClearAll": false,
+    "categories": [
+     {
+      "accessibilityHint": "Double tap to open category filter menu",
+      "accessibilityLabel": "Search, 0 selected",
+      "bulkAction": "reset",
+      "canClear": false,
+      "categoryGroup": null,
+      "displayText": "Search",
+      "filterGroup": "and<search>",
+      "id": "search",
+      "isActive": false,
+      "isEnabled": true,
+      "isRequired": false,
+      "kind": "search",
+      "placeholder": "Search",
+      "role": "category",
+      "selectedCount": 0,
+      "selection": {
+       "text": ""
+      },
+      "selectionModel": "additive",
+      "showsDisclosure": true,
+      "tint": "teal",
+      "title": "Search",
+      "whatIfCleared": 200
+     },
+     "… 2 more"
+    ],
+    "categoryGroups": [],
+    "currentFilters": [],
     "page": {
-     "count": 16,
+     "count": 10,
      "itemIds": [
-      "P01393",
-      "P02220"
+      "1",
+      "… 19 more"
      ],
      "items": [
       {
-       "addedOn": "2025-09-19",
-       "brand": "Sandpiper",
-       "category": "Shoes > Women > Trainers",
-       "colour": "Black",
-       "id": "P01393",
-       "inStock": true,
-       "name": "Sandpiper Alpine Court Trainer",
-       "price": 70.5,
-       "rating": 3.7,
-       "sizes": [
-        "37",
-        "38",
-        "39",
-        "40",
-        "41"
-       ],
-       "stock": 40
+       "brand": "b1",
+       "id": 1,
+       "name": "Item 1",
+       "price": 1.25
       },
-      {
-       "addedOn": "2023-07-22",
-       "brand": "Sandpiper",
-       "category": "Shoes > Women > Sandals",
-       "colour": "Yellow",
-       "id": "P02220",
-       "inStock": true,
-       "name": "Sandpiper Classic Cork Sandal",
-       "price": 43,
-       "rating": 4.5,
-       "sizes": [
-        "37",
-        "38",
-        "39",
-        "40",
-        "41",
-        "42"
-       ],
-       "stock": 48,
-       "tags": [
-        "bestseller"
-       ]
-      }
+      "… 19 more"
      ],
-     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
-     "number": 2,
-     "previousCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
-     "size": 2
+     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+     "number": 1,
+     "previousCursor": null,
+     "size": 20
     },
     "session": {
      "canRedo": false,
@@ -2273,13 +2318,13 @@ export default {
      "expiresAt": "2026-01-02T12:00:00Z",
      "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
      "locale": "en",
-     "pageSize": 3,
+     "pageSize": 20,
      "revision": 1,
-     "sort": "dearest"
+     "sort": "default"
     },
-    "text": "Brand: Sandpiper — 31 of 3,200 items",
-    "total": 31,
-    "unfilteredTotal": 3200
+    "text": "All 200 items",
+    "total": 200,
+    "unfilteredTotal": 200
    }
   },
   {
@@ -2665,6 +2710,7 @@ export default {
   {
    "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/deselect-all",
    "status": 200,
+   "request": "{\"categories\": [\"maker\"], \"categoryGroups\": [\"taste\"], \"except\": [\"price\"]}",
    "type": "application/json",
    "body": {
     "activeCategoryCount": 0,
@@ -2674,114 +2720,128 @@ export default {
     "categories": [
      {
       "accessibilityHint": "Double tap to open category filter menu",
-      "accessibilityLabel": "Whole shop, 0 selected",
+      "accessibilityLabel": "All makers, 0 selected",
       "bulkAction": "deselectAll",
       "canClear": false,
       "categoryGroup": null,
-      "displayText": "Whole shop",
-      "filterGroup": "hierarchical<category>",
-      "id": "category",
+      "displayText": "All makers",
+      "filterGroup": "or<maker>",
+      "icon": "cup",
+      "id": "maker",
       "isActive": false,
       "isEnabled": true,
+      "isNegatable": true,
       "isRequired": false,
       "isTruncated": false,
-      "kind": "hierarchy",
-      "placeholder": "Whole shop",
-      "role": "category",
+      "kind": "multi",
+      "max": 3,
+      "meta": {
+       "column": 1
+      },
+      "none": {
+       "count": 2,
+       "isSelected": false,
+       "title": "No maker",
+       "whatIf": 2
+      },
+      "operator": "any",
+      "placeholder": "All makers",
+      "role": "custom",
       "selectedCount": 0,
       "selection": {
+       "excluded": [],
        "none": false,
-       "paths": []
+       "values": []
       },
       "selectionModel": "additive",
       "showsDisclosure": true,
-      "tint": "teal",
-      "title": "Category",
-      "valueCount": 50,
+      "tint": "purple",
+      "title": "Maker",
+      "valueCount": 4,
       "values": [
        {
-        "count": 2032,
-        "hasChildren": true,
-        "id": "13e229c6-2c1d-5524-8fa7-d7977c3f6f76",
+        "count": 3,
+        "id": "159d2924-b5cc-58ac-8c35-140b5df39855",
         "isExcluded": false,
-        "isPartial": false,
         "isSelected": false,
-        "label": "Clothing",
-        "level": 0,
-        "parent": null,
-        "value": "Clothing",
-        "whatIf": 2032
+        "label": "Highland",
+        "value": "Highland",
+        "whatIf": 3,
+        "whatIfExcluded": 9
        },
-       "… 6 more"
+       "… 3 more"
       ],
-      "whatIfCleared": 3200
+      "whatIfCleared": 12
      },
-     "… 9 more"
+     "… 17 more"
     ],
     "categoryGroups": [
      {
-      "id": "details",
+      "id": "taste",
       "isActive": false,
       "parent": null,
-      "title": "Details"
+      "title": "Taste"
      },
-     {
-      "id": "availability",
-      "isActive": false,
-      "parent": null,
-      "title": "Availability"
-     }
+     "… 2 more"
     ],
     "currentFilters": [],
     "page": {
-     "count": 640,
+     "count": 1,
      "itemIds": [
-      "P00001",
-      "… 4 more"
+      "assam",
+      "… 11 more"
      ],
      "items": [
       {
-       "addedOn": "2024-01-15",
-       "brand": "Aldermoor",
-       "category": "Clothing > Men > Shirts",
-       "colour": "Beige",
-       "id": "P00001",
-       "inStock": true,
-       "name": "Aldermoor Soft Flannel Shirt",
-       "price": 31.99,
-       "rating": 3.8,
-       "sizes": [
-        "XL",
-        "… 2 more"
+       "caffeine": "high",
+       "country": "India",
+       "flavours": [
+        "malty",
+        "bold"
        ],
-       "stock": 9,
+       "gift": "paper",
+       "id": "assam",
+       "kind": "Black > Assam",
+       "maker": "Northwind",
+       "name": "Assam Morning",
+       "picked": "2024-03-15",
+       "place": {
+        "lvl0": "Asia",
+        "lvl1": "Asia > India"
+       },
+       "price": 4.5,
+       "rating": 4.5,
+       "region": "Assam",
+       "sale": true,
+       "stock": 12,
+       "story": "A strong cup with a red colour.",
        "tags": [
         "organic",
-        "… 3 more"
+        "loose"
        ]
       },
-      "… 4 more"
+      "… 11 more"
      ],
-     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "nextCursor": null,
      "number": 1,
      "previousCursor": null,
-     "size": 5
+     "size": 20
     },
     "session": {
      "canRedo": false,
-     "canUndo": true,
-     "catalog": "shop",
-     "dataVersion": "0123456789abcdef",
+     "canUndo": false,
+     "catalog": "everything",
+     "dataVersion": "0123456789abcdef0123",
      "expiresAt": "2026-01-02T12:00:00Z",
      "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
      "locale": "en",
-     "pageSize": 5,
-     "revision": 11,
+     "pageSize": 20,
+     "revision": 1,
      "sort": "default"
     },
-    "text": "All 3,200 items",
-    "total": 3200,
-    "unfilteredTotal": 3200
+    "text": "All 12 items",
+    "total": 12,
+    "unfilteredTotal": 12
    }
   },
   {
@@ -2807,7 +2867,7 @@ export default {
   {
    "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/reset",
    "status": 200,
-   "request": "{}",
+   "request": "{\"categories\": [\"maker\"], \"categoryGroups\": [\"taste\"], \"except\": [\"price\"]}",
    "type": "application/json",
    "body": {
     "activeCategoryCount": 0,
@@ -2817,114 +2877,128 @@ export default {
     "categories": [
      {
       "accessibilityHint": "Double tap to open category filter menu",
-      "accessibilityLabel": "Whole shop, 0 selected",
+      "accessibilityLabel": "All makers, 0 selected",
       "bulkAction": "deselectAll",
       "canClear": false,
       "categoryGroup": null,
-      "displayText": "Whole shop",
-      "filterGroup": "hierarchical<category>",
-      "id": "category",
+      "displayText": "All makers",
+      "filterGroup": "or<maker>",
+      "icon": "cup",
+      "id": "maker",
       "isActive": false,
       "isEnabled": true,
+      "isNegatable": true,
       "isRequired": false,
       "isTruncated": false,
-      "kind": "hierarchy",
-      "placeholder": "Whole shop",
-      "role": "category",
+      "kind": "multi",
+      "max": 3,
+      "meta": {
+       "column": 1
+      },
+      "none": {
+       "count": 2,
+       "isSelected": false,
+       "title": "No maker",
+       "whatIf": 2
+      },
+      "operator": "any",
+      "placeholder": "All makers",
+      "role": "custom",
       "selectedCount": 0,
       "selection": {
+       "excluded": [],
        "none": false,
-       "paths": []
+       "values": []
       },
       "selectionModel": "additive",
       "showsDisclosure": true,
-      "tint": "teal",
-      "title": "Category",
-      "valueCount": 50,
+      "tint": "purple",
+      "title": "Maker",
+      "valueCount": 4,
       "values": [
        {
-        "count": 2032,
-        "hasChildren": true,
-        "id": "13e229c6-2c1d-5524-8fa7-d7977c3f6f76",
+        "count": 3,
+        "id": "159d2924-b5cc-58ac-8c35-140b5df39855",
         "isExcluded": false,
-        "isPartial": false,
         "isSelected": false,
-        "label": "Clothing",
-        "level": 0,
-        "parent": null,
-        "value": "Clothing",
-        "whatIf": 2032
+        "label": "Highland",
+        "value": "Highland",
+        "whatIf": 3,
+        "whatIfExcluded": 9
        },
-       "… 6 more"
+       "… 3 more"
       ],
-      "whatIfCleared": 3200
+      "whatIfCleared": 12
      },
-     "… 9 more"
+     "… 17 more"
     ],
     "categoryGroups": [
      {
-      "id": "details",
+      "id": "taste",
       "isActive": false,
       "parent": null,
-      "title": "Details"
+      "title": "Taste"
      },
-     {
-      "id": "availability",
-      "isActive": false,
-      "parent": null,
-      "title": "Availability"
-     }
+     "… 2 more"
     ],
     "currentFilters": [],
     "page": {
-     "count": 640,
+     "count": 1,
      "itemIds": [
-      "P00001",
-      "… 4 more"
+      "assam",
+      "… 11 more"
      ],
      "items": [
       {
-       "addedOn": "2024-01-15",
-       "brand": "Aldermoor",
-       "category": "Clothing > Men > Shirts",
-       "colour": "Beige",
-       "id": "P00001",
-       "inStock": true,
-       "name": "Aldermoor Soft Flannel Shirt",
-       "price": 31.99,
-       "rating": 3.8,
-       "sizes": [
-        "XL",
-        "… 2 more"
+       "caffeine": "high",
+       "country": "India",
+       "flavours": [
+        "malty",
+        "bold"
        ],
-       "stock": 9,
+       "gift": "paper",
+       "id": "assam",
+       "kind": "Black > Assam",
+       "maker": "Northwind",
+       "name": "Assam Morning",
+       "picked": "2024-03-15",
+       "place": {
+        "lvl0": "Asia",
+        "lvl1": "Asia > India"
+       },
+       "price": 4.5,
+       "rating": 4.5,
+       "region": "Assam",
+       "sale": true,
+       "stock": 12,
+       "story": "A strong cup with a red colour.",
        "tags": [
         "organic",
-        "… 3 more"
+        "loose"
        ]
       },
-      "… 4 more"
+      "… 11 more"
      ],
-     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "nextCursor": null,
      "number": 1,
      "previousCursor": null,
-     "size": 5
+     "size": 20
     },
     "session": {
      "canRedo": false,
-     "canUndo": true,
-     "catalog": "shop",
-     "dataVersion": "0123456789abcdef",
+     "canUndo": false,
+     "catalog": "everything",
+     "dataVersion": "0123456789abcdef0123",
      "expiresAt": "2026-01-02T12:00:00Z",
      "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
      "locale": "en",
-     "pageSize": 5,
-     "revision": 15,
+     "pageSize": 20,
+     "revision": 1,
      "sort": "default"
     },
-    "text": "All 3,200 items",
-    "total": 3200,
-    "unfilteredTotal": 3200
+    "text": "All 12 items",
+    "total": 12,
+    "unfilteredTotal": 12
    }
   },
   {
@@ -3433,9 +3507,15 @@ export default {
       {
        "addedOn": "2025-04-18",
        "brand": "Wanderly",
+       "categories": {
+        "lvl0": "Shoes",
+        "lvl1": "Shoes > Men",
+        "lvl2": "Shoes > Men > Trainers"
+       },
        "category": "Shoes > Men > Trainers",
        "colour": "Yellow",
        "id": "P00002",
+       "image": "/explorer/pictures.svg#trainer",
        "inStock": true,
        "name": "Wanderly Coastal Trail Shoe",
        "price": 114,
@@ -3652,9 +3732,15 @@ export default {
       {
        "addedOn": "2025-04-18",
        "brand": "Wanderly",
+       "categories": {
+        "lvl0": "Shoes",
+        "lvl1": "Shoes > Men",
+        "lvl2": "Shoes > Men > Trainers"
+       },
        "category": "Shoes > Men > Trainers",
        "colour": "Yellow",
        "id": "P00002",
+       "image": "/explorer/pictures.svg#trainer",
        "inStock": true,
        "name": "Wanderly Coastal Trail Shoe",
        "price": 114,
@@ -4030,139 +4116,139 @@ export default {
  ],
  "deselectValue": [
   {
-   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/brand/values/Wanderly",
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/categories/maker/values/Northwind",
    "status": 200,
    "type": "application/json",
    "body": {
-    "activeCategoryCount": 1,
-    "activeFilterCount": 1,
+    "activeCategoryCount": 2,
+    "activeFilterCount": 2,
     "answer": "screen",
     "canClearAll": true,
     "categories": [
      {
       "accessibilityHint": "Double tap to open category filter menu",
-      "accessibilityLabel": "Whole shop, 0 selected",
-      "bulkAction": "deselectAll",
-      "canClear": false,
+      "accessibilityLabel": "Meadow, 1 selected",
+      "bulkAction": "reset",
+      "canClear": true,
       "categoryGroup": null,
-      "displayText": "Whole shop",
-      "filterGroup": "hierarchical<category>",
-      "id": "category",
-      "isActive": false,
+      "displayText": "Meadow",
+      "filterGroup": "or<maker>",
+      "icon": "cup",
+      "id": "maker",
+      "isActive": true,
       "isEnabled": true,
+      "isNegatable": true,
       "isRequired": false,
       "isTruncated": false,
-      "kind": "hierarchy",
-      "placeholder": "Whole shop",
-      "role": "category",
-      "selectedCount": 0,
+      "kind": "multi",
+      "max": 3,
+      "meta": {
+       "column": 1
+      },
+      "none": {
+       "count": 0,
+       "isSelected": false,
+       "title": "No maker",
+       "whatIf": 0
+      },
+      "operator": "any",
+      "placeholder": "All makers",
+      "role": "custom",
+      "selectedCount": 1,
       "selection": {
+       "excluded": [],
        "none": false,
-       "paths": []
+       "values": [
+        "Meadow"
+       ]
       },
       "selectionModel": "additive",
-      "showsDisclosure": true,
-      "tint": "teal",
-      "title": "Category",
-      "valueCount": 50,
+      "showsDisclosure": false,
+      "tint": "purple",
+      "title": "Maker",
+      "valueCount": 4,
       "values": [
        {
-        "count": 31,
-        "hasChildren": true,
-        "id": "46729d24-8a9a-5fe8-9b19-ec7e53f4c472",
+        "count": 0,
+        "id": "159d2924-b5cc-58ac-8c35-140b5df39855",
         "isExcluded": false,
-        "isPartial": false,
         "isSelected": false,
-        "label": "Shoes",
-        "level": 0,
-        "parent": null,
-        "value": "Shoes",
-        "whatIf": 31
+        "label": "Highland",
+        "value": "Highland",
+        "whatIf": 0,
+        "whatIfExcluded": 0
        },
-       "… 6 more"
+       "… 3 more"
       ],
-      "whatIfCleared": 31
+      "whatIfCleared": 0
      },
-     "… 9 more"
+     "… 17 more"
     ],
     "categoryGroups": [
      {
-      "id": "details",
+      "id": "taste",
       "isActive": false,
       "parent": null,
-      "title": "Details"
+      "title": "Taste"
      },
-     {
-      "id": "availability",
-      "isActive": false,
-      "parent": null,
-      "title": "Availability"
-     }
+     "… 2 more"
     ],
     "currentFilters": [
      {
-      "accessibilityLabel": "Remove Brand: Sandpiper filter",
-      "category": "brand",
+      "accessibilityLabel": "Remove Search: “cup” filter",
+      "category": "q",
+      "filterKind": "search",
+      "groupId": "and<q>",
+      "id": "cd8d02f7-9f0e-5ce3-9a01-59d09bb91de3",
+      "isNegated": false,
+      "isRemovable": true,
+      "none": false,
+      "status": "available",
+      "text": "Search: “cup”",
+      "value": "cup",
+      "whatIf": 2
+     },
+     {
+      "accessibilityLabel": "Remove Maker: Meadow filter",
+      "category": "maker",
       "filterKind": "facet",
-      "groupId": "or<brand>",
-      "id": "20c69f98-fb22-56f1-b045-760e93b902ac",
+      "groupId": "or<maker>",
+      "id": "37b650b1-a2f1-512c-81cb-6057f9bb2620",
       "isNegated": false,
       "isRemovable": true,
       "none": false,
       "operator": "=",
       "status": "available",
-      "text": "Brand: Sandpiper",
-      "value": "Sandpiper",
-      "whatIf": 3200
+      "text": "Maker: Meadow",
+      "value": "Meadow",
+      "whatIf": 0
      }
     ],
+    "emptyReason": "noMatch",
     "page": {
-     "count": 7,
-     "itemIds": [
-      "P00003",
-      "… 4 more"
-     ],
-     "items": [
-      {
-       "addedOn": "2024-07-31",
-       "brand": "Sandpiper",
-       "category": "Shoes > Women > Boots",
-       "colour": "Beige",
-       "id": "P00003",
-       "inStock": true,
-       "name": "Sandpiper Heritage Hiking Boot",
-       "price": 182.5,
-       "sizes": [
-        "41"
-       ],
-       "stock": 5,
-       "tags": [
-        "handmade",
-        "… 3 more"
-       ]
-      },
-      "… 4 more"
-     ],
-     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+     "count": 0,
+     "itemIds": [],
+     "items": [],
+     "nextCursor": null,
      "number": 1,
      "previousCursor": null,
-     "size": 5
+     "size": 20
     },
     "session": {
      "canRedo": false,
      "canUndo": true,
-     "catalog": "shop",
-     "dataVersion": "0123456789abcdef",
+     "catalog": "everything",
+     "dataVersion": "0123456789abcdef0123",
      "expiresAt": "2026-01-02T12:00:00Z",
      "id": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef",
      "locale": "en",
-     "pageSize": 5,
-     "revision": 4,
+     "pageSize": 20,
+     "revision": 5,
      "sort": "default"
     },
-    "text": "Brand: Sandpiper — 31 of 3,200 items",
-    "total": 31,
-    "unfilteredTotal": 3200
+    "text": "Search: “cup”; Maker: Meadow — 0 of 12 items",
+    "total": 0,
+    "unfilteredTotal": 12
    }
   },
   {
@@ -4370,9 +4456,15 @@ export default {
       {
        "addedOn": "2024-01-15",
        "brand": "Aldermoor",
+       "categories": {
+        "lvl0": "Clothing",
+        "lvl1": "Clothing > Men",
+        "lvl2": "Clothing > Men > Shirts"
+       },
        "category": "Clothing > Men > Shirts",
        "colour": "Beige",
        "id": "P00001",
+       "image": "/explorer/pictures.svg#shirt",
        "inStock": true,
        "name": "Aldermoor Soft Flannel Shirt",
        "price": 31.99,
@@ -4675,9 +4767,15 @@ export default {
       {
        "addedOn": "2024-07-31",
        "brand": "Sandpiper",
+       "categories": {
+        "lvl0": "Shoes",
+        "lvl1": "Shoes > Women",
+        "lvl2": "Shoes > Women > Boots"
+       },
        "category": "Shoes > Women > Boots",
        "colour": "Beige",
        "id": "P00003",
+       "image": "/explorer/pictures.svg#boot",
        "inStock": true,
        "name": "Sandpiper Heritage Hiking Boot",
        "price": 182.5,
@@ -5008,9 +5106,15 @@ export default {
       {
        "addedOn": "2024-07-31",
        "brand": "Sandpiper",
+       "categories": {
+        "lvl0": "Shoes",
+        "lvl1": "Shoes > Women",
+        "lvl2": "Shoes > Women > Boots"
+       },
        "category": "Shoes > Women > Boots",
        "colour": "Beige",
        "id": "P00003",
+       "image": "/explorer/pictures.svg#boot",
        "inStock": true,
        "name": "Sandpiper Heritage Hiking Boot",
        "price": 182.5,
@@ -5202,9 +5306,15 @@ export default {
       {
        "addedOn": "2024-01-15",
        "brand": "Aldermoor",
+       "categories": {
+        "lvl0": "Clothing",
+        "lvl1": "Clothing > Men",
+        "lvl2": "Clothing > Men > Shirts"
+       },
        "category": "Clothing > Men > Shirts",
        "colour": "Beige",
        "id": "P00001",
+       "image": "/explorer/pictures.svg#shirt",
        "inStock": true,
        "name": "Aldermoor Soft Flannel Shirt",
        "price": 31.99,
@@ -5288,16 +5398,21 @@ export default {
      "count": 3,
      "itemIds": [
       "P00002",
-      "P00003",
-      "… 18 more"
+      "… 19 more"
      ],
      "items": [
       {
        "addedOn": "2025-04-18",
        "brand": "Wanderly",
+       "categories": {
+        "lvl0": "Shoes",
+        "lvl1": "Shoes > Men",
+        "lvl2": "Shoes > Men > Trainers"
+       },
        "category": "Shoes > Men > Trainers",
        "colour": "Yellow",
        "id": "P00002",
+       "image": "/explorer/pictures.svg#trainer",
        "inStock": true,
        "name": "Wanderly Coastal Trail Shoe",
        "price": 114,
@@ -5309,26 +5424,7 @@ export default {
         "outlet"
        ]
       },
-      {
-       "addedOn": "2024-07-31",
-       "brand": "Sandpiper",
-       "category": "Shoes > Women > Boots",
-       "colour": "Beige",
-       "id": "P00003",
-       "inStock": true,
-       "name": "Sandpiper Heritage Hiking Boot",
-       "price": 182.5,
-       "sizes": [
-        "41"
-       ],
-       "stock": 5,
-       "tags": [
-        "handmade",
-        "organic",
-        "… 2 more"
-       ]
-      },
-      "… 18 more"
+      "… 19 more"
      ],
      "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
      "number": 1,
@@ -5361,82 +5457,85 @@ export default {
  ],
  "listSections": [
   {
-   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/sections?category=caffeine&sectionLimit=1",
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/sections",
    "status": 200,
    "type": "application/json",
    "body": {
-    "dataVersion": "0123456789abcdef0123",
-    "nextCursor": "ABCDEFGHIJKL",
+    "dataVersion": "0123456789abcdef",
+    "nextCursor": null,
     "revision": 1,
     "sections": [
      {
-      "category": "caffeine",
-      "id": "35a79353-7f7c-5ea7-8d40-12e060f8da24",
+      "category": "brand",
+      "id": "08cf3db7-779e-559b-96b6-4b0ab7f9546d",
       "itemIds": [
-       "bancha",
-       "hojicha"
+       "P00003",
+       "P00067",
+       "… 6 more"
       ],
       "items": [
        {
-        "caffeine": "low",
-        "country": "Japan",
-        "flavours": [
-         "grassy"
-        ],
-        "gift": "box",
-        "id": "bancha",
-        "kind": "Green > Japan",
-        "maker": "Tide & Leaf",
-        "name": "Bancha",
-        "picked": "2024-05-01",
-        "place": {
-         "lvl0": "Asia",
-         "lvl1": "Asia > Japan"
+        "addedOn": "2024-07-31",
+        "brand": "Sandpiper",
+        "categories": {
+         "lvl0": "Shoes",
+         "lvl1": "Shoes > Women",
+         "lvl2": "Shoes > Women > Boots"
         },
-        "price": 6,
-        "rating": 4,
-        "region": "Shizuoka",
-        "sale": false,
-        "stock": 0,
-        "story": "Late leaves, roasted lightly.",
+        "category": "Shoes > Women > Boots",
+        "colour": "Beige",
+        "id": "P00003",
+        "image": "/explorer/pictures.svg#boot",
+        "inStock": true,
+        "name": "Sandpiper Heritage Hiking Boot",
+        "price": 182.5,
+        "sizes": [
+         "41"
+        ],
+        "stock": 5,
         "tags": [
-         "loose"
+         "handmade",
+         "organic",
+         "… 2 more"
         ]
        },
        {
-        "caffeine": "low",
-        "country": "Japan",
-        "flavours": [
-         "roasted"
-        ],
-        "gift": "paper",
-        "id": "hojicha",
-        "kind": "Green > Japan",
-        "maker": "Tide & Leaf",
-        "name": "Hojicha",
-        "picked": "2024-05-01",
-        "place": {
-         "lvl0": "Asia",
-         "lvl1": "Asia > Japan"
+        "addedOn": "2024-12-26",
+        "brand": "Sandpiper",
+        "categories": {
+         "lvl0": "Shoes",
+         "lvl1": "Shoes > Women",
+         "lvl2": "Shoes > Women > Boots"
         },
-        "price": 7.5,
-        "region": "Uji",
-        "sale": true,
-        "stock": 8,
-        "story": "Roasted until brown.",
+        "category": "Shoes > Women > Boots",
+        "colour": "Grey",
+        "id": "P00067",
+        "image": "/explorer/pictures.svg#boot",
+        "inStock": true,
+        "name": "Sandpiper Sturdy Ankle Boot",
+        "price": 133.95,
+        "sizes": [
+         "37",
+         "38",
+         "39"
+        ],
+        "stock": 18,
         "tags": [
-         "loose"
+         "limited",
+         "local",
+         "… 2 more"
         ]
-       }
+       },
+       "… 6 more"
       ],
       "kind": "value",
       "status": "available",
-      "title": "low",
-      "total": 2,
-      "value": "low"
+      "title": "Sandpiper",
+      "total": 31,
+      "value": "Sandpiper"
      }
     ],
-    "total": 4
+    "total": 31
    }
   },
   {
@@ -5886,7 +5985,7 @@ export default {
    "target": "/openapi.yaml",
    "status": 200,
    "type": "application/yaml",
-   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 4598 more lines"
+   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 4616 more lines"
   },
   {
    "target": "/openapi.yaml?unknown=1",

@@ -136,10 +136,13 @@ function attributes(content, known, it) {
     h('dt', {}, titleOf(name, it)), h('dd', {}, inWords(value, name, known, it)))));
 }
 
-/** Attributes of attributes are called as in definitions: `specs.voltage`. */
-const flattened = (content, before = '') => Object.entries(content).flatMap(([name, value]) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? flattened(value, `${before}${name}.`) : [[before + name, value]]);
+/** Attributes of attributes are called as in definitions: `specs.voltage`. Levels of a tree are one path. */
+const flattened = (content, before = '') => Object.entries(content).flatMap(([name, value]) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[before + name, value]];
+  const names = Object.keys(value).sort();
+  const isTree = names[0] === 'lvl0' && /^lvl\d+$/.test(names.at(-1));
+  return isTree ? [[before + name, value[names.at(-1)]]] : flattened(value, `${before}${name}.`);
+});
 
 function inWords(value, name, known, it) {
   if (Array.isArray(value) && value.length > 0) {

@@ -84,6 +84,9 @@ static const uint8_t page_js[] = {
 static const uint8_t patch_js[] = {
 #embed "../../Explorer/patch.js"
 };
+static const uint8_t pictures_svg[] = {
+#embed "../../Explorer/pictures.svg"
+};
 static const uint8_t range_js[] = {
 #embed "../../Explorer/range.js"
 };
@@ -139,6 +142,7 @@ static const struct explorer_file files[] = {
     FILE_OF("marks.js", marks_js),
     FILE_OF("page.js", page_js),
     FILE_OF("patch.js", patch_js),
+    FILE_OF("pictures.svg", pictures_svg),
     FILE_OF("range.js", range_js),
     FILE_OF("reading.js", reading_js),
     FILE_OF("screen-changes.js", screen_changes_js),

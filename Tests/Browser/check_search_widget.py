@@ -113,6 +113,31 @@ def check_shop(page: Page, service: ServiceProcess, checks: Checks) -> None:
     checks.equal("a filter that cannot be read", (error.get("name"), error.get("status")), ("ApiError", 400))
 
 
+def check_menu(page: Page, service: ServiceProcess, checks: Checks) -> None:
+    """The queries of a hierarchical menu over the levels of the shop, opened down to one path."""
+    levels = [f"categories.lvl{depth}" for depth in range(3)]
+    common = {"indexName": "shop", "maxValuesPerFacet": 100, "hitsPerPage": 0}
+    asked = [
+        {**common, "facetFilters": [[f"{levels[1]}:Clothing > Men"]], "facets": levels},
+        {**common, "facetFilters": [[f"{levels[0]}:Clothing"]], "facets": levels[:2]},
+        {**common, "facets": levels[:1]},
+    ]
+    results = page.evaluate("requests => ask(requests)", asked)["results"]
+    root = service.post("/v1/catalogs/shop/query", {"limit": 1000})
+    opened = service.post("/v1/catalogs/shop/query", {"selections": {"category": ["Clothing > Men"]}, "limit": 1000})
+    checks.equal("total of a path", results[0]["nbHits"], opened["total"])
+    counts: dict[str, dict[str, int]] = {level: {} for level in levels}
+    for item in (json.loads(line) for line in (ROOT / "Examples/shop.ndjson").open(encoding="utf-8")):
+        for name, path in item["categories"].items():
+            found = counts[f"categories.{name}"]
+            found[path] = found.get(path, 0) + 1
+    checks.equal("counts of the roots", results[2]["facets"][levels[0]], counts[levels[0]])
+    checks.equal("all of them", sum(counts[levels[0]].values()), root["total"])
+    for place, level, above in [(1, levels[1], "Clothing > "), (0, levels[2], "Clothing > Men > ")]:
+        right = {path: count for path, count in counts[level].items() if path.startswith(above)}
+        checks.equal(f"counts below {above}", results[place]["facets"][level], right)
+
+
 def run(service_path: Path) -> Checks:
     checks = Checks()
     chromium = shutil.which("chromium")
@@ -137,6 +162,7 @@ def run(service_path: Path) -> Checks:
                 check_typing(page, records, requests, secret, checks)
                 if each is service:
                     check_shop(page, service, checks)
+                    check_menu(page, service, checks)
                 page.close()
         browser.close()
     return checks

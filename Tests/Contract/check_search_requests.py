@@ -24,7 +24,6 @@ from service_process import ServiceProcess
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORDINGS = ROOT / "Tests/Data/search-requests"
-LEVELS = " > "
 # Members of an answer that may differ with the encoding of its request.
 OF_THE_ENCODING = {"params", "processingTimeMS", "serverTimeMS"}
 # Members of an answer only if counts are asked for.
@@ -32,7 +31,7 @@ OF_COUNTS = {"facets", "facets_stats", "exhaustiveFacetsCount"}
 
 
 def write_shop(directory: Path) -> Path:
-    """The example shop with its tree as an object of levels, which menus of these clients ask for.
+    """The example shop with its levels as `category`, about which the definition has a tree.
 
     Returns the file of items.
     """
@@ -41,9 +40,8 @@ def write_shop(directory: Path) -> Path:
     with (ROOT / "Examples/shop.ndjson").open(encoding="utf-8") as lines, file.open("w", encoding="utf-8") as out:
         for line in lines:
             item = json.loads(line)
-            parts = item.pop("category").split(LEVELS)
-            levels = {f"lvl{depth}": LEVELS.join(parts[: depth + 1]) for depth in range(len(parts))}
-            out.write(json.dumps({**item, "category": levels}) + "\n")
+            item["category"] = item.pop("categories")
+            out.write(json.dumps(item) + "\n")
     return file
 
 

@@ -9,7 +9,7 @@ from make_examples import FILE, MARK, PREFIX, constant, cut, cut_objects, read_e
 from openapi_document import Document, Observation
 
 ROOT = Path(__file__).resolve().parents[2]
-LONGEST = 4000
+LONGEST = 4500
 
 
 def whole(value):

@@ -1,6 +1,7 @@
 """The example catalogs are what their definition files say, and the shop is what its generator writes."""
 
 import json
+import re
 import subprocess
 import sys
 import unittest
@@ -73,6 +74,19 @@ class ExampleTests(unittest.TestCase):
     def test_shop_is_what_its_generator_writes(self):
         written = subprocess.run([sys.executable, EXAMPLES / "make_shop.py"], capture_output=True, check=True).stdout
         self.assertEqual(written, (EXAMPLES / "shop.ndjson").read_bytes())
+
+    def test_products_have_the_pictures_of_the_service_and_each_picture_has_products(self):
+        pictures = EXAMPLES.with_name("Explorer") / "pictures.svg"
+        views = re.findall(r'<view id="(\w+)"', pictures.read_text(encoding="utf-8"))
+        shown = {row["image"] for row in self.examples["shop.catalog.json"][1]}
+        self.assertEqual(shown, {f"/explorer/pictures.svg#{view}" for view in views})
+
+    def test_levels_of_a_product_lead_to_its_category(self):
+        for row in self.examples["shop.catalog.json"][1]:
+            levels = list(row["categories"].values())
+            self.assertEqual(levels[-1], row["category"], row["id"])
+            for level, next_level in zip(levels, levels[1:]):
+                self.assertEqual(level, next_level.rpartition(" > ")[0], row["id"])
 
 
 if __name__ == "__main__":

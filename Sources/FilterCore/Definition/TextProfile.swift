@@ -50,8 +50,12 @@ extension Span<UInt8> {
         TextProfile.beginnings.contains { begins(at: 0, with: $0) }
     }
 
+    /// A query or a fragment may follow: `a.jpg?width=200`, `pictures.svg#shirt`.
     fileprivate var endsPicture: Bool {
-        TextProfile.endings.contains { begins(at: count - $0.utf8.count, with: $0) }
+        let end = indices.first { self[$0] == UInt8(ascii: "?") || self[$0] == UInt8(ascii: "#") } ?? count
+        return TextProfile.endings.contains { ending in
+            begins(at: count - ending.utf8.count, with: ending) || begins(at: end - ending.utf8.count, with: ending)
+        }
     }
 
     /// Letters in either case.

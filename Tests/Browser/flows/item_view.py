@@ -65,7 +65,10 @@ class ItemView(Flows):
             self._picture(opened, "item-not-shown")
             facts = dict(zip(item.locator("dt").all_inner_texts(), item.locator("dd").all_inner_texts()))
             stored = self._service.get("/v1/catalogs/shop/items/P00002")
-            self.checks.equal("its attributes", len(facts), len(stored) - 1)
+            # Its name and its picture stand above them.
+            self.checks.equal("its attributes", len(facts), len(stored) - 2)
+            self.checks.equal("its picture", item.locator("img").get_attribute("src"), stored["image"])
+            self.checks.equal("levels of a tree", facts["Categories"], "Shoes > Men > Trainers")
             self.checks.equal("a path", facts["Category"], "Shoes › Men › Trainers")
             self.checks.equal("a day", facts["Added"], "Apr 18, 2025")
             item.get_by_role("button", name="Show it").click()

@@ -27,6 +27,23 @@ class Listing(Flows):
             opened.page.locator(".sections h2", has_text="Aldermoor").wait_for()
             opened.check_accessibility("sections")
 
+    def check_pictures(self) -> None:
+        """The cards of the shop have pictures of one file, each another part of it."""
+        with self._open() as opened:
+            requests: list[str] = []
+            opened.page.on("request", lambda request: requests.append(request.url))
+            opened.page.reload()
+            opened.page.wait_for_function(
+                "() => { const first = [...document.querySelectorAll('.card img')].slice(0, 4);"
+                " const isDrawn = image => image.naturalWidth > 0 && image.naturalWidth * 3 === image.naturalHeight * 4;"
+                " return first.length === 4 && first.every(isDrawn); }"
+            )
+            names = opened.page.locator(".card h2").all_inner_texts()
+            sources = opened.page.eval_on_selector_all(".card img", "images => images.map(image => image.src)")
+            pictures = {name.split()[-1]: source.partition("#")[2] for name, source in zip(names, sources, strict=True)}
+            self.checks.equal("the picture of a boot", pictures["Boot"], "boot")
+            self.checks.equal("requests for pictures", sum("/pictures.svg" in url for url in requests), 1)
+
     def check_titles(self) -> None:
         """A column is called as its attribute, whatever else is asked of that: here the first letter of the name."""
         with self._open("/#everything") as opened:

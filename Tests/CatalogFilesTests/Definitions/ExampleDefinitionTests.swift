@@ -41,9 +41,12 @@ struct ExampleDefinitionTests {
             inference.definition.categories.map { "\($0.id) \($0.kind)" } == [
                 "search search", "category hierarchy", "brand multi", "colour multi", "sizes multi", "tags multi",
                 "price range",
-                "rating range", "inStock toggle", "stock range", "addedOn range",
+                "rating range", "inStock toggle", "stock range", "addedOn range", "categories hierarchy",
             ]
         )
+        let picture = try #require(inference.decisions.first { $0.attribute == "image" })
+        #expect(picture.outcome == .noCategory)
+        #expect(!picture.isSortable)
     }
 
     /// The file of a stranger: nothing in it was made for this service.

@@ -118,6 +118,7 @@ struct InferenceRulesTests {
 
     @Test(arguments: [
         "https://a.example/1", "//a.example/1", "www.a.example", "a/b.JPG", "data:image/png;base64,AA",
+        "a/b.png?width=200", "/a/b.svg#shirt",
     ])
     func addressesBecomeNothing(address: String) {
         let decision = InferenceTable.decision((0..<5).map { _ in [.init(.string(Text(address)))] })
