@@ -13,34 +13,16 @@ struct FollowedFigures: Sendable {
 extension Metric<[FollowedFigures]> {
     static var followed: [Metric] {
         [
-            .gauge(
-                "filter_followed_age_seconds",
-                of: \.age
-            ),
+            .gauge("filter_followed_age_seconds", of: \.age),
             .gauge(
                 "filter_followed_broken",
                 by: "catalog"
             ) { $0.map { ($0.name, $0.figures.phase == .broken ? 1 : 0) } },
-            .counter(
-                "filter_followed_breaks_total",
-                of: \.figures.breaks
-            ),
-            .counter(
-                "filter_followed_copies_total",
-                of: \.figures.copies
-            ),
-            .counter(
-                "filter_followed_transactions_total",
-                of: \.figures.transactions
-            ),
-            .counter(
-                "filter_followed_rows_total",
-                of: \.figures.changedRows
-            ),
-            .counter(
-                "filter_followed_lost_values_total",
-                of: \.figures.lostValues
-            ),
+            .counter("filter_followed_breaks_total", of: \.figures.breaks),
+            .counter("filter_followed_copies_total", of: \.figures.copies),
+            .counter("filter_followed_transactions_total", of: \.figures.transactions),
+            .counter("filter_followed_rows_total", of: \.figures.changedRows),
+            .counter("filter_followed_lost_values_total", of: \.figures.lostValues),
         ]
     }
 

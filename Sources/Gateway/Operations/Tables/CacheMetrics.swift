@@ -5,10 +5,7 @@ extension Metric<[(level: String, statistics: CacheStatistics)]> {
             .counter("filter_result_cache_misses_total", of: \.misses),
             .counter("filter_result_cache_evictions_total", of: \.evictions),
             .gauge("filter_result_cache_entries", of: \.entries),
-            .gauge(
-                "filter_result_cache_bytes",
-                of: \.bytes
-            ),
+            .gauge("filter_result_cache_bytes", of: \.bytes),
         ]
     }
 

@@ -70,23 +70,13 @@ extension Metric<RequestMetrics.Figures> {
             Metric(name: "filter_requests_total", kind: .counter) { figures in
                 figures.requests.map { Sample(labels: $0.labels, $0.durations.count) }
             },
-            Metric(
-                name: "filter_request_duration_seconds",
-                kind: .histogram
-            ) { figures in
+            Metric(name: "filter_request_duration_seconds", kind: .histogram) { figures in
                 figures.requests.flatMap { Sample.of($0.durations, labels: $0.labels) }
             },
             .counter("filter_errors_total", by: "code") { $0.errors },
-            .counter(
-                "filter_categories_counted_total",
-                by: "way"
-            ) { $0.ways },
-            .counter(
-                "filter_searches_total"
-            ) { $0.searchCount },
-            .counter(
-                "filter_search_evaluations_total"
-            ) { $0.evaluationCount },
+            .counter("filter_categories_counted_total", by: "way") { $0.ways },
+            .counter("filter_searches_total") { $0.searchCount },
+            .counter("filter_search_evaluations_total") { $0.evaluationCount },
         ]
     }
 }

@@ -6,9 +6,7 @@ extension Metric<SessionStatistics> {
             .counter("filter_sessions_created_total") { $0.created },
             .counter("filter_sessions_expired_total") { $0.expired },
             .counter("filter_sessions_evicted_total") { $0.evicted },
-            .counter("filter_sessions_refused_total") {
-                $0.refused
-            },
+            .counter("filter_sessions_refused_total") { $0.refused },
             .counter("filter_sessions_deleted_total") { $0.deleted },
         ]
     }
@@ -29,10 +27,7 @@ extension Metric<SessionStatistics> {
 extension Metric<[(event: SessionActivity.Event, count: Int)]> {
     static var sessionActivity: [Metric] {
         [
-            .counter(
-                "filter_session_events_total",
-                by: "event"
-            ) { $0.map { ($0.event.rawValue, $0.count) } }
+            .counter("filter_session_events_total", by: "event") { $0.map { ($0.event.rawValue, $0.count) } }
         ]
     }
 }
@@ -49,9 +44,7 @@ extension Metric<RedisStatistics> {
             .counter("filter_redis_connections_total") { $0.connections },
             .counter("filter_redis_redirects_total") { $0.redirects },
             .counter("filter_redis_openings_total") { $0.openings },
-            .counter("filter_redis_missed_notices_total") {
-                $0.missedNotices
-            },
+            .counter("filter_redis_missed_notices_total") { $0.missedNotices },
             .gauge("filter_redis_breaker_open", by: "node") {
                 redis in
                 redis.nodes.map { ("\($0.endpoint)", $0.isUnavailable ? 1 : 0) }
