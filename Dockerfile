@@ -24,7 +24,6 @@ RUN swift package resolve
 COPY openapi.yaml ./
 COPY Documentation/ERRORS.md Documentation/METRICS.md Documentation/SETTINGS.md Documentation/
 COPY Explorer Explorer
-COPY Examples/clients/javascript Examples/clients/javascript
 COPY Sources Sources
 COPY Tests Tests
 RUN swift build --configuration release --product filter-service --static-swift-stdlib \

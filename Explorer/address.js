@@ -134,7 +134,7 @@ function parsed(json) {
   try { return JSON.parse(json); } catch { return json; }
 }
 
-/** Takes what a refusal of a request is about out of what was wanted; whether there was such a thing. */
+/** Takes what a refusal of a request is about out of what was wanted; nothing if there is no such thing. */
 function leaveOut(wanted, pointer) {
   const path = pointer.replace(/^\/state\//, '/').split('/').slice(1)
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -145,10 +145,11 @@ function leaveOut(wanted, pointer) {
     if (typeof holder[name] !== 'object' || holder[name] === null || !(next in holder[name])) break;
     [holder, name] = [holder[name], next];
   }
-  if (!Object.hasOwn(holder, name)) return false;
+  if (!Object.hasOwn(holder, name)) return undefined;
+  const value = holder[name];
   if (Array.isArray(holder)) holder.splice(Number(name), 1);
   else delete holder[name];
-  return true;
+  return {name: path[0] === 'selections' ? path[1] : path[0], value};
 }
 
 /**
@@ -156,16 +157,17 @@ function leaveOut(wanted, pointer) {
  *
  * @param wanted as `wantedBy` gives it; it loses what is refused
  * @param send sends a request with that
- * @returns the answer, and what was left out, in words
+ * @returns the answer, and what was left out: `{code, name, value}`; the name is that of a category, `filters` or `sort`
  */
 export async function asFarAsAccepted(wanted, send) {
   for (const leftOut = []; ;) {
     try {
       return {answer: await send(), leftOut};
     } catch (error) {
-      const [{pointer, detail} = {}] = error.errors ?? [];
-      if (error.status !== 422 || !pointer || !leaveOut(wanted, pointer)) throw error;
-      leftOut.push(detail);
+      const [{pointer} = {}] = error.errors ?? [];
+      const refused = error.status === 422 && pointer && leaveOut(wanted, pointer);
+      if (!refused) throw error;
+      leftOut.push({code: error.code, ...refused});
     }
   }
 }

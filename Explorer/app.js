@@ -14,6 +14,7 @@ import {takeNew} from './listing.js';
 import {NOTHING, attempt, kept, open, page, resume} from './page.js';
 import {h, patch} from './patch.js';
 import {findLocales, readCatalogs} from './reading.js';
+import {refusedInWords} from './refused.js';
 import {steadily} from './steady.js';
 import {addressOf, arriveIn, leftWith, reopen, watchHistory} from './trail.js';
 
@@ -33,9 +34,14 @@ page.draw = () => {
     requestAnimationFrame(() => performance.mark(FIRST));
   }
   say(status());
-  document.documentElement.lang = page.locale ?? 'en';
+  speak(page.locale ?? 'en');
   document.title = page.catalog ? `${titleOf(page.catalog)} – FilterService` : 'FilterService';
 };
+
+/** Even the same language again has browsers find the style of each element anew. */
+function speak(locale) {
+  if (document.documentElement.lang !== locale) document.documentElement.lang = locale;
+}
 
 function view() {
   const {panel, words} = page;
@@ -140,13 +146,13 @@ function notes() {
     inWords && h('p', {class: `note ${state()}`, key: 'state'}, inWords,
       state() === 'ended' && h('button', {type: 'button', onClick: again}, words.again)),
     problem && !page.asksKey && h('p', {class: 'note problem', key: 'problem', role: 'alert'},
-      h('strong', {}, `${words.failed}: `), problem.message, ' ',
-      problem.type && h('a', {href: problem.type}, problem.title)),
+      h('strong', {}, `${words.failed}: `), h('span', {lang: 'en'}, problem.message), ' ',
+      problem.type && h('a', {href: problem.type, lang: 'en'}, problem.title)),
     notice && h('p', {class: 'note news', key: 'notice'}, h('span', {role: 'status'}, notice),
       page.list && h('button', {key: 'take', type: 'button', class: 'main', onClick: takeNew}, words.takeNew),
       closing(forget({notice: null}))),
     leftOut.length > 0 && h('p', {class: 'note news', key: 'left out'},
-      h('span', {role: 'status'}, words.leftOut(leftOut.join('; '))), closing(forget({leftOut: []}))),
+      h('span', {role: 'status'}, words.leftOut(refusedInWords(page))), closing(forget({leftOut: []}))),
   );
 }
 

@@ -21,7 +21,7 @@ export function keyDialog(words) {
     key: 'dialog key', 'aria-label': words.keyTitle, onClose: () => { page.asksKey = false; page.draw(); },
   }, h('form', {class: 'sheet', onSubmit: take},
     h('h2', {}, words.keyTitle),
-    h('p', {class: 'quiet'}, wasRefused ? page.problem?.message : words.keyHint),
+    h('p', {class: 'quiet'}, wasRefused ? words.keyRefused : words.keyHint),
     h('p', {class: 'copying'},
       h('input', {type: 'password', required: true, autocomplete: 'off', 'aria-label': words.key}),
       h('button', {type: 'submit', class: 'main'}, words.enter)),

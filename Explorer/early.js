@@ -1,7 +1,7 @@
 // What the first screen needs is asked for before the other modules of the page are there.
 
 import {readAddress, startWith, wantedBy} from './address.js';
-import {FilterSession} from './filter-session.js';
+import {FilterSession} from '../Examples/clients/javascript/filter-session.js';
 
 /** How screens are read: short lists, counts as the locale writes them. */
 export const OPTIONS = 'include=currentFilters,categories,page&limit=8&valueIds=false&texts=counts&pageSize=24';

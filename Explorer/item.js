@@ -9,6 +9,8 @@ import {h} from './patch.js';
 import {getJSON} from './reading.js';
 import {addressAmong, leaveOver, stayOver} from './trail.js';
 
+/** Pixels that a pointer may move in a click. */
+const MOVE = 3;
 const WAYS = {ArrowLeft: -1, ArrowRight: 1};
 
 /** A link that opens an item; it takes what is filtered into its address when somebody comes near. */
@@ -16,9 +18,25 @@ export function itemLink(id, text) {
   const refresh = event => { event.currentTarget.href = addressAmong({item: id}); };
   return h('a', {
     class: 'open', href: writeAddress({catalog: page.catalog.name, item: id}), 'data-item': id,
-    onPointerEnter: refresh, onFocus: refresh, onClick: refresh,
-  }, text);
+    onPointerEnter: refresh, onFocus: refresh, onClick: refresh, draggable: 'false',
+  }, h('span', {}, text));
 }
+
+/** Where the pointer was pressed last. */
+let pressed = {clientX: 0, clientY: 0};
+
+/** Handlers of a card or a row: a click beside its link opens the item, too, unless it is the end of selecting text. */
+export const opening = {
+  onPointerDown(event) { pressed = event; },
+  onClick(event) {
+    const {currentTarget, detail, target} = event;
+    // A click of the keyboard has no detail.
+    if (detail > 0 && hasMoved(event) && !getSelection().isCollapsed) event.preventDefault();
+    else if (!target.closest('a')) currentTarget.querySelector('.open').dispatchEvent(new MouseEvent('click', event));
+  },
+};
+
+const hasMoved = ({clientX, clientY}) => Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY) > MOVE;
 
 /** Opens an item; one that there is no more is left out of the address. */
 export async function openItem(id) {
@@ -37,7 +55,7 @@ async function readItem(id) {
     return await getJSON(path);
   } catch (error) {
     if (error.code !== 'unknownItem') return attempt(() => { throw error; });
-    page.leftOut = [error.message];
+    page.leftOut = [{code: error.code, name: 'item', value: id}];
     return null;
   }
 }

@@ -3,7 +3,7 @@
 import {attributesOf, isImage, pathInWords, textOf, titleOf, writingOf} from './attributes.js';
 import {columnsOf, head, watchWidth} from './columns.js';
 import {icon} from './icons.js';
-import {itemLink} from './item.js';
+import {itemLink, opening} from './item.js';
 import {countBefore, listed, mayScrollOn, pageCount, readMore} from './listing.js';
 import {marked, soughtIn} from './marks.js';
 import {page, setView} from './page.js';
@@ -144,7 +144,7 @@ function cards(all, ids, known, it) {
 }
 
 function card(item, id, known, it, heading = 'h2') {
-  return h('li', {class: 'card', key: id, memo: memoOf(item, known.looks)},
+  return h('li', {class: 'card', key: id, memo: memoOf(item, known.looks), ...opening},
     known.image && h('div', {class: 'image'}, isImage(item[known.image]) && h('img', {
       src: item[known.image], alt: '', loading: 'lazy', referrerpolicy: 'no-referrer',
     })),
@@ -198,7 +198,7 @@ function table(all, ids, known, it) {
     h('thead', {}, h('tr', {},
       columns.map(column => head(column, it)))),
     h('tbody', {}, all.map((item, place) => h('tr', {
-      key: ids[place], memo: memoOf(item, `${known.looks} ${columns.length}`),
+      key: ids[place], memo: memoOf(item, `${known.looks} ${columns.length}`), ...opening,
     }, columns.map(cell(item, ids[place]))))),
   ));
 }

@@ -1,6 +1,6 @@
 // What the page knows, and what the controls of a panel can do.
 
-import {FilterSession, Problem} from './filter-session.js';
+import {FilterSession, Problem} from '../Examples/clients/javascript/filter-session.js';
 import {asFarAsAccepted, startWith, wantedBy} from './address.js';
 import {OPTIONS, exchanges, key, takeSession} from './early.js';
 import {refreshOpened} from './choices.js';
@@ -12,6 +12,8 @@ import {wordsIn} from './words.js';
 
 export const DRAFT_OPTIONS = 'include=currentFilters,categories&limit=8&valueIds=false&texts=counts';
 const EXCHANGES = 30;
+/** Milliseconds in which a screen is painted. */
+const LATER = 100;
 
 /** Everything that is drawn. One value, changed in place, then drawn again. */
 export const page = {
@@ -48,7 +50,7 @@ export const page = {
   /** Whether the service asks for another key than there is. */
   asksKey: false,
   notice: null,
-  /** What the service refused of an address, in words. */
+  /** What the service refused of an address; see `refused.js`. */
   leftOut: [],
   problem: null,
   draw() {},
@@ -281,8 +283,8 @@ export function listen(session) {
   session.addEventListener('exchange', event => {
     page.exchanges.unshift(event.detail);
     page.exchanges.length = Math.min(page.exchanges.length, EXCHANGES);
-    // An answer that the stream was ahead of changes no screen; the inspector shows it all the same.
-    setTimeout(() => { if (page.drawnExchange !== page.exchanges[0]) page.draw(); });
+    // An answer that the stream was ahead of changes no screen; the inspector shows it when that screen is painted.
+    setTimeout(() => { if (page.drawnExchange !== page.exchanges[0]) page.draw(); }, LATER);
   });
 }
 

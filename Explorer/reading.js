@@ -1,6 +1,6 @@
 // What the page reads beside sessions: catalogs and their labels.
 
-import {Problem} from './filter-session.js';
+import {Problem} from '../Examples/clients/javascript/filter-session.js';
 import {rights, take} from './early.js';
 import {page} from './page.js';
 

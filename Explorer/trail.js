@@ -5,7 +5,7 @@
 import {areSame, asFarAsAccepted, filtersOf, readAddress, wantedBy, writeAddress} from './address.js';
 import {flatOf} from './attributes.js';
 import {openDrawer} from './drawer.js';
-import {Problem} from './filter-session.js';
+import {Problem} from '../Examples/clients/javascript/filter-session.js';
 import {closeItem, openItem} from './item.js';
 import {showPage} from './listing.js';
 import {attempt, giveUpOpening, inBackground, page} from './page.js';
@@ -290,16 +290,21 @@ async function goTo({session, position, filters}) {
   }
 }
 
+/** Goes to a state by undo or redo; whether it is there. The steps may be others by now, or no longer kept. */
 async function hasStepped(position) {
+  const {session} = page;
   try {
-    await page.session[position < known.position ? 'undo' : 'redo'](position);
-    return true;
+    if (Math.abs(position - known.position) > 1 && !isKept(position, await session.read('/history'))) return false;
+    return await session[position < known.position ? 'undo' : 'redo'](position);
   } catch (error) {
-    // The steps are others by now, or no longer kept.
+    // Another window may have been faster.
     if (error instanceof Problem) return false;
     throw error;
   }
 }
+
+const isKept = (position, {firstPosition, steps}) => position >= firstPosition
+  && position <= (steps.at(-1)?.position ?? firstPosition);
 
 async function write(filters) {
   const wanted = wantedBy(filters);

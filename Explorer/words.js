@@ -33,6 +33,8 @@ const WORDS = {
     rival: t => `Not together with ${t}.`, stars: n => `${n} stars or more`, anyStars: 'Any', docs: 'API',
     openChildren: v => `Open ${v}`, closeChildren: v => `Close ${v}`, item: 'Item', previousItem: 'Previous item',
     nextItem: 'Next item', yes: 'yes', no: 'no', change: f => `Show it: ${f}`,
+    noValue: v => `no value “${v}”`, noSort: s => `no sort “${s}”`, noItem: i => `no item “${i}”`,
+    noCategory: c => `no category “${c}”`, keyRefused: 'The service does not accept this key.',
     leftOut: t => `Not everything in this address can be read any more. Left out: ${t}.`,
   },
   de: {
@@ -42,7 +44,9 @@ const WORDS = {
     exclude: v => `${v} ausschließen`, from: 'von', to: 'bis', lowest: c => `${c}: Untergrenze`,
     highest: c => `${c}: Obergrenze`, searchIn: c => `In ${c} suchen`, searchedIn: t => `In ${t} suchen`,
     noSuchValue: 'Kein solcher Wert', withoutItems: n => `${n} ohne Einträge`, ownOrder: 'Standard',
-    attributes: {name: 'Name', title: 'Titel', label: 'Bezeichnung', description: 'Beschreibung'},
+    attributes: {
+      name: 'Name', title: 'Titel', label: 'Bezeichnung', description: 'Beschreibung', source: 'Quelle',
+    },
     order: {
       time: ['älteste zuerst', 'neueste zuerst'], price: ['günstigste zuerst', 'teuerste zuerst'],
       number: ['niedrigste zuerst', 'höchste zuerst'], text: ['A bis Z', 'Z bis A'],
@@ -68,6 +72,9 @@ const WORDS = {
     stars: n => `${n} Sterne oder mehr`, anyStars: 'Alle', docs: 'API', openChildren: v => `${v} öffnen`,
     closeChildren: v => `${v} schließen`, item: 'Eintrag', previousItem: 'Voriger Eintrag',
     nextItem: 'Nächster Eintrag', yes: 'ja', no: 'nein', change: f => `Zeigen mit: ${f}`,
+    noValue: v => `kein Wert „${v}“`, noSort: s => `keine Sortierung „${s}“`,
+    noItem: i => `kein Eintrag „${i}“`, noCategory: c => `keine Kategorie „${c}“`,
+    keyRefused: 'Der Dienst nimmt diesen Schlüssel nicht an.',
     leftOut: t => `Nicht alles in dieser Adresse lässt sich noch lesen. Weggelassen: ${t}.`,
   },
   fr: {
@@ -105,6 +112,8 @@ const WORDS = {
     openChildren: v => `Ouvrir ${v}`, closeChildren: v => `Fermer ${v}`,
     item: 'Élément', previousItem: 'Élément précédent', nextItem: 'Élément suivant', yes: 'oui', no: 'non',
     change: f => `Afficher avec : ${f}`,
+    noValue: v => `aucune valeur « ${v} »`, noSort: s => `aucun tri « ${s} »`, noItem: i => `aucun élément « ${i} »`,
+    noCategory: c => `aucune catégorie « ${c} »`, keyRefused: 'Le service n’accepte pas cette clé.',
     leftOut: t => `Cette adresse ne peut plus être lue en entier. Laissé de côté : ${t}.`,
   },
 };

@@ -3,11 +3,11 @@
 
     python Tests/Browser/check_browser.py --service .build/debug/filter-service
 
-The page lies in `pages/` and is served by Python from a port of its own. It begins a session, taps, reads the fields of
-answers and problems, and follows the session by an event stream, while another client changes it. The same page on an
-origin that the service does not name is refused by the browser. Requests without a preflight, of text or a form,
-write nothing; neither does a page whose name was bound anew to the address of the service. Needs Chromium (`chromium`
-in PATH) and no network.
+The page lies in `pages/` and is served by Python from a port of its own, with the client module of `Examples`. It
+begins a session, taps, reads the fields of answers and problems, and follows the session by an event stream, while
+another client changes it. The same page on an origin that the service does not name is refused by the browser. Requests
+without a preflight, of text or a form, write nothing; neither does a page whose name was bound anew to the address of
+the service. Needs Chromium (`chromium` in PATH) and no network.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 @contextlib.contextmanager
 def pages() -> Iterator[int]:
-    """The page on a port of its own; the port."""
-    handler = functools.partial(QuietHandler, directory=str(Path(__file__).parent / "pages"))
+    """The folder of the project on a port of its own; the port."""
+    handler = functools.partial(QuietHandler, directory=str(ROOT))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -63,7 +63,7 @@ def open_page(browser: Browser, address: str, service: ServiceProcess) -> tuple[
     page.set_default_timeout(PATIENCE_MILLISECONDS)
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer) if answer.url.startswith(service.address) else None)
-    page.goto(f"{address}/tap.html?service={service.address}")
+    page.goto(f"{address}/Tests/Browser/pages/tap.html?service={service.address}")
     return page, answers
 
 
@@ -151,7 +151,7 @@ def check_key(page: Page, answers: list[Response], service: ServiceProcess, key:
     refused = page.evaluate("send('GET', '/v1/catalogs').then(answer => answer.status)")
     checks.equal("a request without the key", refused, 401)
     begin = """async ([base, key]) => {
-        const {FilterSession} = await import(`${base}/explorer/filter-session.js`);
+        const {FilterSession} = await import('/Examples/clients/javascript/filter-session.js');
         const start = {catalog: 'shop'};
         globalThis.session = await FilterSession.begin(base, start, 'include=page', {key});
         session.follow();

@@ -33,7 +33,9 @@ from flows.documentation import Documentation  # noqa: E402
 from flows.filtering import Filtering  # noqa: E402
 from flows.inspection import Inspection  # noqa: E402
 from flows.item_view import ItemView  # noqa: E402
+from flows.languages import Languages  # noqa: E402
 from flows.listing import Listing  # noqa: E402
+from flows.loading import Loading  # noqa: E402
 from flows.packages import Packages  # noqa: E402
 from flows.phone import Phone  # noqa: E402
 from flows.trouble import Trouble  # noqa: E402
@@ -42,7 +44,10 @@ from service_process import ServiceProcess  # noqa: E402
 
 DATA = [ROOT / "Tests/Data" / name for name in ("everything.ndjson", "films.ndjson")]
 FRENCH = ROOT / "Examples/Phrases/fr.json"
-FLOWS = (Filtering, Addresses, Calm, Listing, ItemView, Inspection, Windows, Trouble, Phone, Documentation)
+FLOWS = (
+    Filtering, Languages, Addresses, Calm, Loading, Listing, ItemView, Inspection, Windows, Trouble, Phone,
+    Documentation,
+)
 
 
 class Runner:

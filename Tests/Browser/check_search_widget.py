@@ -158,7 +158,8 @@ def run(service_path: Path) -> Checks:
                 page.route("**/docsearch.js", lambda route: route.fulfill(path=widget()))
                 requests: list[Request] = []
                 page.on("request", lambda request: requests.append(request))
-                page.goto(f"http://localhost:{port}/search.html?service={each.address}&key={secret}")
+                path = f"Tests/Browser/pages/search.html?service={each.address}&key={secret}"
+                page.goto(f"http://localhost:{port}/{path}")
                 check_typing(page, records, requests, secret, checks)
                 if each is service:
                     check_shop(page, service, checks)

@@ -65,14 +65,14 @@ export class FilterSession extends EventTarget {
   select(category, selection) {
     return this.write(`/categories/${encodeURIComponent(category)}/selection`, selection, 'PUT');
   }
-  undo(to) { return this.write('/undo', to === undefined ? {} : {to}); }
-  redo(to) { return this.write('/redo', to === undefined ? {} : {to}); }
+  /** Goes back by a step, or to the state with a number; whether there was a step. Without one nothing is sent. */
+  undo(to) { return this.#step('/undo', to, ({canUndo}) => canUndo); }
+  /** Goes on by a step that was undone, or to the state with a number; whether there was one. */
+  redo(to) { return this.#step('/redo', to, ({canRedo}) => canRedo); }
 
   /** Sends a write; resolves when the screen shows its effect. */
   write(path, body, method = 'POST') {
-    return this.#inTurn(async () => this.#take(await this.#request(method, this.path + path, {
-      body, query: `answer=changes&since=${this.#version}`,
-    })));
+    return this.#inTurn(() => this.#send(path, body, method));
   }
 
   /** Reads something below the session, such as `/rescue`. */
@@ -211,6 +211,20 @@ export class FilterSession extends EventTarget {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => {});
     return result;
+  }
+
+  async #send(path, body, method) {
+    const query = `answer=changes&since=${this.#version}`;
+    await this.#take(await this.#request(method, this.path + path, {body, query}));
+  }
+
+  /** Writes before it may have led to where there is no such step. */
+  #step(path, to, isThere) {
+    return this.#inTurn(async () => {
+      if (!isThere(this.screen.session)) return false;
+      await this.#send(path, to === undefined ? {} : {to}, 'POST');
+      return true;
+    });
   }
 
   /** Sends a request until it is answered. Throws a `Problem` where the answer is one. */

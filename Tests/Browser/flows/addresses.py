@@ -221,7 +221,7 @@ class Addresses(Flows):
 
     def check_steps_of_others(self) -> None:
         """What another window does changes the address; Back shows what an entry says, also where the steps are others."""
-        with self._open(expects_errors=True) as first:
+        with self._open() as first:
             link = first.page.get_by_role("link", name="Second window").get_attribute("href")
             with self._open(link) as second:
                 first.tick("Brand", "Aldermoor")
@@ -238,6 +238,35 @@ class Addresses(Flows):
                 first.wait_for_sentence("Brand: Aldermoor or Hollis")
                 self._wait_for_address(first, "#shop?brand=Aldermoor&brand=Hollis")
                 second.wait_for_sentence("Brand: Aldermoor or Hollis")
+
+    def check_steps_that_are_gone(self) -> None:
+        """Nothing is asked for that the service would refuse: steps that others have replaced, a second tap on Undo."""
+        with self._open() as first:
+            link = first.page.get_by_role("link", name="Second window").get_attribute("href")
+            with self._open(link) as second:
+                for brand in ("Aldermoor", "Hollis", "Calico Row"):
+                    first.tick("Brand", brand)
+                self._wait_for_address(first, "#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
+                second.wait_for_sentence("Calico Row")
+                # The step before is done anew, so that there are fewer steps than entries; one of them can be redone.
+                first.page.evaluate("history.go(-3)")
+                first.wait_for_sentence("All 3,200 items")
+                second.wait_for_sentence("All 3,200 items")
+                second.tick("Brand", "Ebba Lind")
+                second.page.get_by_role("button", name="Undo").click()
+                second.wait_for_sentence("All 3,200 items")
+                first.page.wait_for_timeout(300)
+                first.page.evaluate("history.go(3)")
+                first.wait_for_sentence("Calico Row")
+                self._wait_for_address(first, "#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
+        with self._open() as opened:
+            opened.tick("Brand", "Aldermoor")
+            opened.writes.clear()
+            for name in ("Undo", "Redo"):
+                opened.page.get_by_role("button", name=name).evaluate("button => { button.click(); button.click(); }")
+                opened.page.wait_for_timeout(500)
+            self.checks.equal("requests", [path.split("/")[-1] for path in opened.writes], ["undo", "redo"])
+            opened.wait_for_sentence("Brand: Aldermoor")
 
     def check_steps_of_drawer(self) -> None:
         """The drawer is an entry of its own until it is taken over; then that is the entry."""

@@ -6,17 +6,6 @@ from explorer_page import ExplorerPage
 from flows.flow import EXAMPLES, Flows
 
 
-# Texts of elements, names and hints of controls among them; those of items, and titles of other catalogs, are data.
-TEXTS = """() => [...document.querySelectorAll('#app *')]
-  .filter(element => !element.closest('.top nav, .card h2, .card dd, .card .why, .inspector'))
-  .flatMap(element => [
-    ...['aria-label', 'placeholder', 'title', 'aria-description'].map(name => element.getAttribute(name) ?? ''),
-    ...[...element.childNodes].filter(node => node.nodeType === Node.TEXT_NODE).map(node => node.data),
-  ])"""
-SAME_IN_ALL = {"FilterService", "Films", "English", "Deutsch", "Beige", "Orange", "vegan"}
-SAME_IN = {"de": {"Shop", "Name", "Filter", "Outlet", "Bestseller"}, "fr": {"Sections", "Pages", "local"}}
-
-
 class Filtering(Flows):
     def check_first_screen(self) -> None:
         with self._open("/") as opened:
@@ -352,58 +341,6 @@ class Filtering(Flows):
             total = self._total("shop", {"brand": ["Aldermoor"]})
             self.checks.true("a rescue says what it brings", text.endswith(f": {total} items"))
             self.checks.true("and brings it", f"{total} of" in opened.sentence)
-
-    def check_languages(self) -> None:
-        """In German and French no text of the page is English; names of things to buy are data."""
-        with self._open() as opened:
-            opened.tick("Brand", "Aldermoor")
-            english = self._texts(opened)
-            opened.page.get_by_label("Language").select_option("de")
-            opened.wait_for_sentence("von 3.200")
-            opened.page.get_by_role("button", name="Alle löschen").wait_for()
-            opened.page.get_by_role("link", name="Flugzeuge").wait_for()
-            self._check_words(opened, "de", english)
-            opened.page.reload()
-            opened.page.get_by_role("link", name="Flugzeuge").wait_for()
-        with self._open(locale="fr-FR") as opened:
-            opened.tick("Marque", "Aldermoor")
-            opened.page.get_by_role("button", name="Tout effacer").wait_for()
-            self._check_words(opened, "fr", english)
-
-    def _check_words(self, opened: ExplorerPage, language: str, english: set[str]) -> None:
-        self.checks.equal("language of the page", opened.page.get_attribute("html", "lang"), language)
-        brands = {self._plain(value["label"]) for value in self._values("shop", "brand", {})}
-        same = {text for text in english & self._texts(opened) if not any(brand in text for brand in brands)}
-        self.checks.equal(f"texts that are the same in {language}", same - SAME_IN_ALL - SAME_IN[language], set())
-        opened.check_accessibility(f"a screen in {language}")
-        self._picture(opened, f"shop-{language}")
-
-    def _texts(self, opened: ExplorerPage) -> set[str]:
-        """All texts of the page but those of items, names and hints of controls among them."""
-        return {text for text in map(self._plain, opened.page.evaluate(TEXTS)) if len(text) > 3}
-
-    @staticmethod
-    def _plain(text: str) -> str:
-        """Without numbers and signs."""
-        return "".join(character for character in text if character.isalpha() or character == " ").strip()
-
-    def check_sorts(self) -> None:
-        """Orders that the service has made of attributes are called in words, in each language."""
-        with self._open("/#films") as opened:
-            orders = opened.page.locator(".toolbar option")
-            found = orders.all_inner_texts()
-            titles = ["Title: A to Z", "Title: Z to A"]
-            runtimes = ["Runtime: lowest first", "Runtime: highest first"]
-            self.checks.equal("orders", found, ["Default", *titles, "Oldest first", "Newest first", *runtimes])
-            opened.page.get_by_label("Language").select_option("de")
-            opened.page.get_by_label("Sortieren nach").wait_for()
-            self.checks.equal("in German", orders.all_inner_texts()[:4],
-                              ["Standard", "Titel: A bis Z", "Titel: Z bis A", "Älteste zuerst"])
-
-    def _values(self, catalog: str, category: str, selections: dict) -> list:
-        body = {"selections": selections, "include": ["categories"], "limit": 1000}
-        answer = self._service.post(f"/v1/catalogs/{catalog}/query", body)
-        return next(each for each in answer["categories"] if each["id"] == category)["values"]
 
     @staticmethod
     def _shown(opened: ExplorerPage) -> int:

@@ -50,6 +50,11 @@ class Flows:
     def _total(self, catalog: str, selections: dict) -> int:
         return self._service.post(f"/v1/catalogs/{catalog}/query", {"selections": selections, "include": []})["total"]
 
+    def _values(self, catalog: str, category: str, selections: dict) -> list:
+        body = {"selections": selections, "include": ["categories"], "limit": 1000}
+        answer = self._service.post(f"/v1/catalogs/{catalog}/query", body)
+        return next(each for each in answer["categories"] if each["id"] == category)["values"]
+
     def _send(self, method: str, path: str, body: object) -> None:
         data = None if body is None else json.dumps(body).encode()
         fields = {"Content-Type": "application/json"}

@@ -58,4 +58,6 @@ class Inspection(Flows):
             opened.page.locator(".inspector li", has_text="/apply").wait_for()
             opened.page.unroute("**/apply?*")
             opened.tick("Brand", "Hollis")
-            self.checks.equal("taps", opened.page.locator(".inspector li", has_text="/apply").count(), 2)
+            taps = opened.page.locator(".inspector li", has_text="/apply")
+            taps.nth(1).wait_for()
+            self.checks.equal("taps", taps.count(), 2)

@@ -53,6 +53,53 @@ class ItemView(Flows):
             row.click(position={"x": 500, "y": 15})
             item.get_by_role("heading", level=2, name=name).wait_for()
 
+    def check_selecting(self) -> None:
+        """Texts of a card or a row are selected with the mouse as elsewhere; a click opens the item all the same."""
+        with self._open() as opened:
+            page = opened.page
+            item = page.locator("dialog.item")
+            for view, place in (("Cards", ".card"), ("Table", "tbody tr")):
+                page.get_by_role("button", name=view).click()
+                row = page.locator(place).nth(1)
+                texts = {"a value": row.locator("dd, td > span").first, "the name": row.locator(".open span")}
+                for name, text in texts.items():
+                    selected = self._select(page, text)
+                    self.checks.true(f"{name} is selected, {view}", len(selected) > 2 and selected in text.inner_text())
+                    page.wait_for_timeout(200)
+                    self.checks.equal(f"what opens when {name} is selected, {view}", item.count(), 0)
+                    text.click()
+                    item.wait_for()
+                    page.keyboard.press("Escape")
+                    item.wait_for(state="detached")
+                for options in ({"button": "middle"}, {"modifiers": ["Control"]}):
+                    with page.context.expect_page() as other:
+                        row.locator(".open").click(**options)
+                    other.value.locator("dialog.item").wait_for()
+                    other.value.close()
+                with page.context.expect_page() as other:
+                    texts["a value"].click(modifiers=["Control"])
+                other.value.close()
+                self.checks.equal(f"what those open here, {view}", item.count(), 0)
+
+    @staticmethod
+    def _select(page, text) -> str:
+        """Drags the mouse over a text; what is selected then."""
+        text.scroll_into_view_if_needed()
+        start, end = text.evaluate(
+            """element => {
+              const range = document.createRange();
+              range.selectNodeContents(element);
+              const {left, right, top, height} = range.getClientRects()[0];
+              return [[left + 1, top + height / 2], [right - 1, top + height / 2]];
+            }"""
+        )
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move((start[0] + end[0]) / 2, start[1], steps=4)
+        page.mouse.move(*end, steps=4)
+        page.mouse.up()
+        return page.evaluate("getSelection().toString().trim()")
+
     def check_item_address(self) -> None:
         """An item that is not on the screen is opened by its address, and says why it is not here."""
         with self._open("/#shop/item/P00002?brand=Aldermoor&price=..75") as opened:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 
 from flows.flow import Flows
+from flows.languages import english_words
 
 CLICKS = 15
 
@@ -35,6 +36,9 @@ class Packages(Flows):
             opened.page.wait_for_function("() => document.querySelectorAll('.card, tbody tr').length >= 72")
             opened.page.locator(".chip").first.click()
             opened.wait_for_sentence(f"All {count:,} items")
+        with self._open("/#debian", locale="de-DE") as opened:
+            self.checks.equal("English of packages in German", english_words(opened), set())
+            self._picture(opened, "debian-de")
         with self._open("/#debian", width=390, has_touch=True) as opened:
             opened.check_width("packages on a narrow page")
             opened.page.get_by_role("button", name="Filter").click()

@@ -30,12 +30,15 @@ struct ExplorerRouteTests {
         }
     }
 
-    /// Everything in the folder is served as it is there, and nothing else.
+    /// Everything in the folder is served as it is there, but for the modules: of these the bundles are made, which
+    /// `scripts/bundle-explorer --check` compares.
     @Test func filesAreThoseOfTheFolder() throws {
         let folder = Self.root.appending(component: "Explorer")
-        var files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        let client = Self.root.appending(path: "Examples/clients/javascript")
-        files += try FileManager.default.contentsOfDirectory(at: client, includingPropertiesForKeys: nil)
+        let bundles = try contents(of: folder.appending(component: "Bundles"))
+        let others = try contents(of: folder).filter { file in
+            file.lastPathComponent == "examples.js" || !["", "js"].contains(file.pathExtension)
+        }
+        let files = bundles + others
         #expect(ExplorerFile.all.map(\.name).sorted() == files.map(\.lastPathComponent).sorted())
         for file in files {
             let served = try #require(ExplorerFile.named(file.lastPathComponent))
@@ -44,7 +47,11 @@ struct ExplorerRouteTests {
         }
     }
 
-    /// The files that pages and modules name are there, and each page names every module that it comes to need.
+    private func contents(of folder: URL) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    }
+
+    /// The files that pages and scripts name are there, and each page names every script that it comes to need.
     @Test(arguments: ["index.html", "docs.html"])
     func everythingThatPagesLoadIsThere(name: String) throws {
         let client = try TestClient()
@@ -58,9 +65,9 @@ struct ExplorerRouteTests {
             let reply = try client.get(link)
             #expect(reply.status == 200, "\(name) needs \(link)")
             guard link.hasSuffix(".js") else { continue }
-            open += reply.text.matches(of: #/from '\./([^']*)'/#).map { "/explorer/\($0.1)" }
+            open += reply.text.matches(of: #/from ?["']\./([^"']*)["']/#).map { "/explorer/\($0.1)" }
         }
-        #expect(needed == Set(links), "what a module imports is named in \(name), so that all come at once")
+        #expect(needed == Set(links), "what a script imports is named in \(name), so that all come at once")
     }
 
     @Test func packedFormIsMadeOnceAndIsTheSame() throws {
