@@ -157,17 +157,17 @@ function leaveOut(wanted, pointer) {
  *
  * @param wanted as `wantedBy` gives it; it loses what is refused
  * @param send sends a request with that
- * @returns the answer, and what was left out: `{code, name, value}`; the name is that of a category, `filters` or `sort`
+ * @returns the answer, and what was left out: `{code, detail, name, value}`; the name is that of a category, `filters` or `sort`
  */
 export async function asFarAsAccepted(wanted, send) {
   for (const leftOut = []; ;) {
     try {
       return {answer: await send(), leftOut};
     } catch (error) {
-      const [{pointer} = {}] = error.errors ?? [];
+      const [{pointer, detail} = {}] = error.errors ?? [];
       const refused = error.status === 422 && pointer && leaveOut(wanted, pointer);
       if (!refused) throw error;
-      leftOut.push({code: error.code, ...refused});
+      leftOut.push({code: error.code, detail, ...refused});
     }
   }
 }

@@ -1,10 +1,11 @@
 // The page: begins a session on a catalog, draws what it says, and follows it.
 
+// The first: it asks for the first screen before anything else is done.
+import {largestOf} from './early.js';
 import {applied} from './applied.js';
 import {dialogs, keyDialog, openDialogs} from './dialogs.js';
 import {drawer, openDrawer} from './drawer.js';
 import {readAddress} from './address.js';
-import {largestOf} from './early.js';
 import {filters} from './filters.js';
 import {icon} from './icons.js';
 import {inspector} from './inspector.js';
@@ -38,7 +39,7 @@ page.draw = () => {
   document.title = page.catalog ? `${titleOf(page.catalog)} – FilterService` : 'FilterService';
 };
 
-/** Even the same language again has browsers find the style of each element anew. */
+/** Browsers find the style of each element anew where a language is set, the same one as well. */
 function speak(locale) {
   if (document.documentElement.lang !== locale) document.documentElement.lang = locale;
 }

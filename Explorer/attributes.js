@@ -23,11 +23,13 @@ const LONG = {characters: 40, words: 6};
 /** How many items with the same value make it one that is not worth a column. */
 const SAME = 5;
 
+/** The pictures that the service has itself, and no other address of it. */
+const OF_SERVICE = /^\/explorer\/[\w-]+\.svg(#[\w-]+)?$/;
+
 /** Whether a value of an item may be shown as an image. */
 export function isImage(value) {
   if (typeof value !== 'string') return false;
-  // In the item itself, or of this service.
-  if (/^(data:image|\/explorer)\//i.test(value)) return true;
+  if (/^data:image\//i.test(value) || OF_SERVICE.test(value)) return true;
   const {protocol, origin} = URL.parse(value) ?? {};
   return SOURCES.some(source => source !== '' && (source === protocol || source === origin));
 }

@@ -32,7 +32,12 @@ export const opening = {
     const {currentTarget, detail, target} = event;
     // A click of the keyboard has no detail.
     if (detail > 0 && hasMoved(event) && !getSelection().isCollapsed) event.preventDefault();
-    else if (!target.closest('a')) currentTarget.querySelector('.open').dispatchEvent(new MouseEvent('click', event));
+    else if (!target.closest('a')) currentTarget.querySelector('.open')?.dispatchEvent(new MouseEvent('click', event));
+  },
+  // The middle button opens a tab, as on the link.
+  onAuxClick({button, currentTarget, target}) {
+    if (button !== 1 || target.closest('a')) return;
+    currentTarget.querySelector('.open')?.dispatchEvent(new MouseEvent('click', {ctrlKey: true, metaKey: true}));
   },
 };
 
@@ -157,9 +162,10 @@ function attributes(content, known, it) {
 /** Attributes of attributes are called as in definitions: `specs.voltage`. Levels of a tree are one path. */
 const flattened = (content, before = '') => Object.entries(content).flatMap(([name, value]) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[before + name, value]];
-  const names = Object.keys(value).sort();
-  const isTree = names[0] === 'lvl0' && /^lvl\d+$/.test(names.at(-1));
-  return isTree ? [[before + name, value[names.at(-1)]]] : flattened(value, `${before}${name}.`);
+  const levels = Object.entries(value);
+  const isTree = levels.length > 0 && levels.every(([level, path], depth) =>
+    level === `lvl${depth}` && typeof path === 'string');
+  return isTree ? [[before + name, levels.at(-1)[1]]] : flattened(value, `${before}${name}.`);
 });
 
 function inWords(value, name, known, it) {

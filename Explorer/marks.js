@@ -11,8 +11,10 @@ export function soughtIn({categories}) {
   for (const {id, kind, selection, mode} of categories) {
     const words = kind === 'search' ? wordsOf(selection.text) : kind === 'keywords' ? selection.words : [];
     if (words.length === 0) continue;
-    const {attribute, attributes = [attribute]} = definitionOf(id);
-    const found = words.map(text => ({text, mode: kind === 'search' ? 'prefix' : mode}));
+    const {attribute, attributes = [attribute], queryType = 'prefixLast'} = definitionOf(id);
+    const modeOf = place => queryType === 'prefixAll' || (queryType === 'prefixLast' && place === words.length - 1)
+      ? 'prefix' : 'word';
+    const found = words.map((text, place) => ({text, mode: kind === 'search' ? modeOf(place) : mode}));
     for (const name of attributes) sought.set(name, [...sought.get(name) ?? [], ...found]);
   }
   return sought;

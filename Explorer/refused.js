@@ -1,4 +1,4 @@
-// What of an address is left out, in the language of the page: the service says in English why it refused it.
+// The parts of an address that are left out, in the language of the page: the service gives its reasons in English.
 
 import {page} from './page.js';
 
@@ -12,9 +12,14 @@ const IN_WORDS = {
 
 /** What was left out, as `asFarAsAccepted` names it; texts of the service are in the language of the page already. */
 export const refusedInWords = ({leftOut, words}) => leftOut.map(refused => typeof refused === 'string' ? refused
-  : IN_WORDS[refused.code]?.(refused, words) ?? `${titleOf(refused.name)}: ${textOf(refused.value)}`).join('; ');
+  : IN_WORDS[refused.code]?.(refused, words) ?? inGeneral(refused)).join('; ');
 
-const titleOf = name =>
-  page.panel?.screen.categories.find(({id}) => id === name)?.title ?? page.words[name] ?? name;
+function inGeneral({name, value, detail}) {
+  const refused = `${titleOf(name)}: ${textOf(value)}`;
+  return (page.locale ?? 'en') === 'en' && detail ? `${refused} (${detail})` : refused;
+}
+
+const titleOf = name => page.panel?.screen.categories.find(({id}) => id === name)?.title
+  ?? (name === 'filters' ? page.words.filters : name);
 
 const textOf = value => typeof value === 'string' ? value : JSON.stringify(value);

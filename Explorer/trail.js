@@ -85,7 +85,10 @@ export async function step(session, work, {by = 1, move} = {}) {
   try { result = await work(); } finally { writes -= 1; }
   const isSame = session !== page.session || session.screen.session.revision === known.revision;
   if (isSame) return result;
-  if (move) {
+  // Nothing was undone: the change is another window's.
+  if (result === false) {
+    followOthers();
+  } else if (move) {
     follow(move);
   } else {
     rest();

@@ -27,9 +27,6 @@ static const uint8_t index_html[] = {
 static const uint8_t pictures_svg[] = {
 #embed "../../Explorer/pictures.svg"
 };
-static const uint8_t start_js[] = {
-#embed "../../Explorer/Bundles/start.js"
-};
 static const uint8_t style_css[] = {
 #embed "../../Explorer/style.css"
 };
@@ -45,7 +42,6 @@ static const struct explorer_file files[] = {
     FILE_OF("icon.svg", icon_svg),
     FILE_OF("index.html", index_html),
     FILE_OF("pictures.svg", pictures_svg),
-    FILE_OF("start.js", start_js),
     FILE_OF("style.css", style_css),
 };
 

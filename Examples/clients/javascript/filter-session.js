@@ -65,7 +65,10 @@ export class FilterSession extends EventTarget {
   select(category, selection) {
     return this.write(`/categories/${encodeURIComponent(category)}/selection`, selection, 'PUT');
   }
-  /** Goes back by a step, or to the state with a number; whether there was a step. Without one nothing is sent. */
+  /**
+   * Goes back by a step, or to the state with a number; whether there was a step, as far as this client has heard.
+   * Without one nothing is sent.
+   */
   undo(to) { return this.#step('/undo', to, ({canUndo}) => canUndo); }
   /** Goes on by a step that was undone, or to the state with a number; whether there was one. */
   redo(to) { return this.#step('/redo', to, ({canRedo}) => canRedo); }

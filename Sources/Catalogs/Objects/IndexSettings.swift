@@ -32,6 +32,10 @@ package struct IndexSettings: Sendable {
     init(of index: String, inferred: CatalogDefinition) {
         self.init(of: index, inferred, writtenAs: nil)
         definition.isInferred = true
+        // The protocol's default, where an inference takes every word as a beginning.
+        for place in definition.categories.indices where definition.categories[place].kind == .search {
+            definition.categories[place].queryType = .prefixLast
+        }
         let facets = Facet.all(of: definition).map(\.attribute)
         if !facets.isEmpty { kept.setList(SettingName.facets, facets) }
         if let search { kept.setList(SettingName.searched, search.attributes) }

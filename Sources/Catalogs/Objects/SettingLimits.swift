@@ -19,7 +19,7 @@ enum SettingLimits {
         case integer
         case boolean
         case text
-        case textOrBoolean
+        case choice(_ texts: [String], orBoolean: Bool = false)
     }
 
     /// The kinds of settings that this service reads, or clients of typed languages do.
@@ -27,14 +27,15 @@ enum SettingLimits {
         "attributesForFaceting": .list(atMost: maxEntries), "searchableAttributes": .list(atMost: maxEntries),
         "ranking": .list(atMost: maxEntries), "customRanking": .list(atMost: maxEntries),
         "replicas": .list(atMost: maxReplicas), "queryLanguages": .list(atMost: maxEntries),
-        "ignorePlurals": .listOrBoolean, "typoTolerance": .textOrBoolean,
+        "ignorePlurals": .listOrBoolean, "typoTolerance": .choice(["true", "false", "min", "strict"], orBoolean: true),
+        "queryType": .choice(QueryType.allCases.map(\.rawValue)),
         "hitsPerPage": .integer, "maxValuesPerFacet": .integer, "maxFacetHits": .integer,
         "paginationLimitedTo": .integer, "minProximity": .integer, "minWordSizefor1Typo": .integer,
         "minWordSizefor2Typos": .integer,
         "advancedSyntax": .boolean, "allowCompressionOfIntegerArray": .boolean,
         "attributeCriteriaComputedByMinProximity": .boolean, "enablePersonalization": .boolean, "enableRules": .boolean,
         "replaceSynonymsInHighlight": .boolean, "restrictHighlightAndSnippetArrays": .boolean,
-        "attributeForDistinct": .text, "highlightPostTag": .text, "highlightPreTag": .text, "queryType": .text,
+        "attributeForDistinct": .text, "highlightPostTag": .text, "highlightPreTag": .text,
         "separatorsToIndex": .text, "snippetEllipsisText": .text, "sortFacetValuesBy": .text,
     ]
 
@@ -67,9 +68,9 @@ enum SettingLimits {
         case .boolean:
             isFit = isBoolean
             expected = "true or false"
-        case .textOrBoolean:
-            isFit = isBoolean || setting.value.asText != nil
-            expected = "a string, or true or false"
+        case .choice(let texts, let orBoolean):
+            isFit = (orBoolean && isBoolean) || texts.contains { setting.value == .string($0) }
+            expected = "one of " + texts.joined(separator: ", ")
         case .text:
             isFit = setting.value.asText != nil
             expected = "a string"

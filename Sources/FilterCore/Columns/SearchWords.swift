@@ -1,6 +1,6 @@
 /// The words of a text that is searched for.
 struct SearchWords {
-    /// At least one, in the order of the text. None is there twice, but the last may be there as the beginning of one as well.
+    /// At least one, in the order of the text. A word is there once as a whole, and once as a beginning.
     let all: [SearchWord]
 
     /// - Returns: `nil` for a text without a letter or digit, which asks for nothing.

@@ -46,6 +46,7 @@ struct WordIndex: Sendable {
     /// The words of the texts that count as a word, each once.
     private func tokens(of word: SearchWord, _ declared: DeclaredWork) throws(TooMuchWork) -> [Int] {
         let own = word.isBeginning ? places(beginningWith: word.bytes) : places(of: word.bytes)
+        try declared.declare(own.count * Self.findingCost)
         var others = Set(word.forms.flatMap { places(of: $0) })
         if let mistyped = word.mistyped {
             let candidates = places(beginningWith: mistyped.firstLetter)
@@ -58,6 +59,8 @@ struct WordIndex: Sendable {
         return (Array(own) + others.filter { !own.contains($0) }).map { Int(sorted[$0]) }
     }
 
+    /// Units to find the items of a word of the texts.
+    private static let findingCost = 20
     /// Units to compare a word that may be mistyped with another one.
     private static let comparingCost = 20
 

@@ -1,4 +1,5 @@
-/// Which other words count as a word that is searched for; none unless it is said but those that begin with the last one.
+/// The words of texts that count as a word that is searched for: by default the word itself, and for the last word of a text those
+/// that begin with it.
 public struct WordVariants: Sendable, Hashable {
     /// By whose rules the singulars and plurals of a word count as the word, see ``PluralLanguage/forms(of:)``.
     public var languages: Set<PluralLanguage>

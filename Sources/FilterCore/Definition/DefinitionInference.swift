@@ -136,7 +136,7 @@ private struct InferenceRun {
         guard let id = ids.last, !searched.isEmpty else { return categories }
         var search = CategoryDefinition(id: id, kind: .search, attribute: "", title: "Search")
         search.attributes = searched.map { attributes[$0].path }
-        // People who look through a file seldom write words to their ends.
+        // Words are seldom written to their ends where a file is looked through.
         search.queryType = .prefixAll
         return [search] + categories
     }

@@ -15,7 +15,7 @@ public enum SearchClause: Sendable, Hashable {
 }
 
 /// A text that items are searched for: all of its words, folded, each in one of the attributes, the last word as the
-/// beginning of one.
+/// beginning of one unless the variants say otherwise.
 ///
 /// A text without a letter or digit asks for nothing: all items have it.
 public struct SearchText: Sendable, Hashable {

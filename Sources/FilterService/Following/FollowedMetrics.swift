@@ -14,10 +14,9 @@ extension Metric<[FollowedFigures]> {
     static var followed: [Metric] {
         [
             .gauge("filter_followed_age_seconds", of: \.age),
-            .gauge(
-                "filter_followed_broken",
-                by: "catalog"
-            ) { $0.map { ($0.name, $0.figures.phase == .broken ? 1 : 0) } },
+            .gauge("filter_followed_broken", by: "catalog") { catalogs in
+                catalogs.map { ($0.name, $0.figures.phase == .broken ? 1 : 0) }
+            },
             .counter("filter_followed_breaks_total", of: \.figures.breaks),
             .counter("filter_followed_copies_total", of: \.figures.copies),
             .counter("filter_followed_transactions_total", of: \.figures.transactions),

@@ -35,7 +35,7 @@ extension HTTPRequest {
     }
 
     private func requireJSON() throws(ServiceError) {
-        // Nearly always it is this text, which is not looked at letter by letter then.
+        // Most clients send this text, which needs no reading letter by letter.
         guard let type = headers["Content-Type"], type != "application/json" else { return }
         let essence = type.prefix { $0 != ";" }.lowercased().trimmingSpaces
         guard essence != "application/json", !essence.hasSuffix("+json") else { return }

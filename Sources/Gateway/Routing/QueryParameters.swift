@@ -3,7 +3,7 @@ package import HTTPServer
 
 /// The query of a request, read strictly: every parameter is known, and none comes twice.
 package struct QueryParameters: Sendable {
-    /// Few, so that looking through them takes less than a dictionary.
+    /// Parameters are few: looking through them takes less than a dictionary.
     private let items: [QueryItem]
 
     /// - Parameter fieldNames: of the body, where the error sends them.

@@ -42,7 +42,10 @@ struct SearchSettings: Sendable {
     func beginning(_ request: SearchRequest, _ limits: RequestLimits) -> SearchRequest {
         var parameters = request.parameters
         for name in Self.wordParameters where !parameters.given.contains(where: { Text($0.key) == Text(name) }) {
-            if let value = value(of: name) { try? parameters.take(name, JSONCursor(value), limits) }
+            guard let value = value(of: name) else { continue }
+            var next = parameters
+            // A setting that cannot be read is none, as for a search.
+            if (try? next.take(name, JSONCursor(value), limits)) != nil { parameters = next }
         }
         return SearchRequest(index: request.index, kind: request.kind, parameters: parameters, pointer: request.pointer)
     }

@@ -30,4 +30,4 @@ class Loading(Flows):
             weight = sum(size for _, size in loaded)
             self.checks.true(f"{weight} bytes of the first view: {loaded}", 10_000 < weight <= MOST_BYTES)
             scripts = [path for path in seen if path.endswith(".js")]
-            self.checks.equal("scripts", sorted(scripts), ["/explorer/app.js", "/explorer/start.js"])
+            self.checks.equal("scripts", sorted(scripts), ["/explorer/app.js"])

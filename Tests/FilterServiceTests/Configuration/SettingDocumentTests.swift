@@ -17,4 +17,11 @@ struct SettingDocumentTests {
         for row in rows where !table.contains(row) { Issue.record("not in the table: \(row)") }
         #expect(Set(rows).count == rows.count)
     }
+
+    @Test(arguments: Setting.all) func theHelpIsASentence(setting: Setting) {
+        let help = setting.help
+        #expect(help.first?.isUppercase == true && help.hasSuffix("."), "\(setting.name): \(help)")
+        // It is shown as it stands.
+        #expect(!help.contains { "`[]\\".contains($0) }, "\(setting.name): \(help)")
+    }
 }

@@ -50,6 +50,9 @@ struct MetricTests {
         let name = { (row: [String]) in row[0].filter { $0 != "`" } }
         #expect(Set(cells.map { "\(name($0)) \($0[3])" }) == helps)
         #expect(Set(cells.map { "\(name($0)) \($0[1])" }) == types)
+        for row in cells {
+            #expect(row.count == 4 && row[3].hasSuffix(".") && !row[3].contains("`"), "\(row)")
+        }
         #expect(Set(cells.map(name)).count == rows.count)
     }
 

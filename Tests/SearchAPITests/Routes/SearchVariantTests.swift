@@ -67,7 +67,8 @@ struct SearchVariantTests {
     }
 
     @Test(arguments: [
-        #"{"typoTolerance":3}"#, #"{"queryType":3}"#, #"{"ignorePlurals":5}"#, #"{"ignorePlurals":["en",1]}"#,
+        #"{"typoTolerance":3}"#, #"{"typoTolerance":"some"}"#, #"{"queryType":3}"#, #"{"queryType":"prefix"}"#,
+        #"{"ignorePlurals":5}"#, #"{"ignorePlurals":["en",1]}"#,
         #"{"queryLanguages":"de"}"#,
     ])
     func settingsOfAnotherKindAreRefused(settings: String) throws {

@@ -57,10 +57,9 @@ extension Metric<JournalStatistics> {
         [
             .gauge("filter_journal_log_bytes", by: "catalog") { $0.catalogs.map { ($0.name, $0.logBytes) } },
             .gauge("filter_journal_checkpoint_bytes") { $0.checkpointBytes },
-            .gauge(
-                "filter_journal_checkpoint_age_seconds",
-                by: "catalog"
-            ) { $0.catalogs.map { ($0.name, $0.checkpointAge) } },
+            .gauge("filter_journal_checkpoint_age_seconds", by: "catalog") { journal in
+                journal.catalogs.map { ($0.name, $0.checkpointAge) }
+            },
             Metric(name: "filter_journal_recovery_seconds", kind: .gauge) { [Sample($0.recovery / .seconds(1))] },
             .counter("filter_journal_changes_total") { $0.changes },
             .counter("filter_journal_failed_changes_total") { $0.failedChanges },

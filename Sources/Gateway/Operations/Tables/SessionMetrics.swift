@@ -45,8 +45,7 @@ extension Metric<RedisStatistics> {
             .counter("filter_redis_redirects_total") { $0.redirects },
             .counter("filter_redis_openings_total") { $0.openings },
             .counter("filter_redis_missed_notices_total") { $0.missedNotices },
-            .gauge("filter_redis_breaker_open", by: "node") {
-                redis in
+            .gauge("filter_redis_breaker_open", by: "node") { redis in
                 redis.nodes.map { ("\($0.endpoint)", $0.isUnavailable ? 1 : 0) }
             },
         ]
