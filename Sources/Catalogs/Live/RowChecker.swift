@@ -276,7 +276,8 @@ extension RowChecker {
     /// - Parameter byteCount: of the item that it is.
     private func fault(byteCount: Int) -> RowFault? {
         if current.idRank == .max { return .missingID }
-        if current.isIDInvalid || current.id.isEmpty { return .invalidID }
+        // No address can have a NUL.
+        if current.isIDInvalid || current.id.isEmpty || current.id.contains(0) { return .invalidID }
         let id = id
         if let onlyID = options.onlyID, id != Text(onlyID) { return .otherID(onlyID) }
         if let fault = current.fault, !(current.isDeletion && fault.code != .invalidDeletion) { return .value(fault) }
@@ -294,7 +295,7 @@ extension RowChecker {
             let names = usualIDs.map { "“\($0)”" }.joined(separator: ", ")
             return RowVerdict(line: line, .missingID, "the row has no id (\(names))")
         case .invalidID:
-            let detail = "the id must be a string that is not empty, or an integer"
+            let detail = "the id must be a string that is not empty and has no NUL, or an integer"
             return RowVerdict(line: line, pointer: idPointer, .invalidID, detail)
         case .otherID(let onlyID):
             let detail = "the id is “\(id.excerpt(100))”, and that of the address “\(onlyID.excerpt(100))”"

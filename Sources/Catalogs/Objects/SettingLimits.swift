@@ -1,6 +1,7 @@
 import CatalogFiles
 import FilterCore
 import JSON
+import Support
 
 /// What settings of the search protocol may be: of what kind, and how many.
 enum SettingLimits {
@@ -57,6 +58,7 @@ enum SettingLimits {
         let isBoolean = if case .bool = setting.value { true } else { false }
         let isFit: Bool
         let expected: String
+        var found = setting.value.kindDescription
         switch kinds[setting.key] {
         case .list(let limit): return try check(setting, atMost: limit)
         case .listOrBoolean where isBoolean: return
@@ -71,13 +73,14 @@ enum SettingLimits {
         case .choice(let texts, let orBoolean):
             isFit = (orBoolean && isBoolean) || texts.contains { setting.value == .string($0) }
             expected = "one of " + texts.joined(separator: ", ")
+            if let text = setting.value.asText { found = "“\(text.excerpt(100))”" }
         case .text:
             isFit = setting.value.asText != nil
             expected = "a string"
         case nil: return
         }
         guard !isFit else { return }
-        let detail = "expected \(expected), not \(setting.value.kindDescription)"
+        let detail = "expected \(expected), not \(found)"
         throw EditFault(.invalidValue, at: "/\(setting.key)", detail)
     }
 

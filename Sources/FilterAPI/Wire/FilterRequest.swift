@@ -53,7 +53,7 @@ struct FilterRequest: Hashable {
     }
 
     private static func facet(_ cursor: JSONCursor) throws(ServiceError) -> Filter.Predicate {
-        if let sign = cursor.member("operator"), try sign.string() != "=" { throw sign.mismatch("“=”") }
+        if let sign = cursor.member("operator"), try sign.string() != "=" { throw sign.otherText("“=”") }
         let score = try cursor.member("score")?.integer(in: 0...1_000_000)
         return .facet(try cursor.require("value").scalar(), score: score)
     }

@@ -12,7 +12,7 @@ extension ShareOrder {
             case "kind":
                 let kinds = ["key", "token"]
                 let kind = try member.string()
-                guard kinds.contains(kind) else { throw member.mismatch("one of " + kinds.joined(separator: ", ")) }
+                guard kinds.contains(kind) else { throw member.otherText("one of " + kinds.joined(separator: ", ")) }
                 isToken = kind == "token"
             case "history": hasHistory = try member.bool()
             default:

@@ -1,6 +1,7 @@
 import CatalogFiles
 package import FilterCore
 package import JSON
+import Support
 
 /// A value in a request body together with where it stands, so that everything wrong has a pointer.
 package struct JSONCursor {
@@ -121,15 +122,21 @@ package struct JSONCursor {
         of type: Choice.Type = Choice.self
     ) throws(ServiceError) -> Choice {
         if let choice = Choice(rawValue: try string()) { return choice }
-        throw mismatch("one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
+        throw otherText("one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
     }
 
     /// The id of a filter group.
     package func filterGroup() throws(ServiceError) -> FilterGroupID {
         guard let group = FilterGroupID(try string()) else {
-            throw mismatch(#"a filter group such as "and<color>" or "or<brand>""#)
+            throw otherText(#"a filter group such as "and<color>" or "or<brand>""#)
         }
         return group
+    }
+
+    /// The refusal of a text where another one is expected.
+    package func otherText(_ expected: String) -> ServiceError {
+        guard case .string(let text) = value else { return mismatch(expected) }
+        return ServiceError(.invalidValue, at: place, "expected \(expected), not “\(text.excerpt(100))”")
     }
 
     package func mismatch(_ expected: String) -> ServiceError {

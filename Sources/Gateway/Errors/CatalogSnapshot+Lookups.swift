@@ -28,11 +28,11 @@ extension CatalogSnapshot {
 
     /// Refuses the path of an attribute that no item has.
     ///
-    /// - Throws: `invalidValue` with near names.
+    /// - Throws: `unknownAttribute` with near names.
     package func requireAttribute(_ path: String, at place: ServiceError.Place) throws(ServiceError) {
         guard !attributes.contains(Text(path)) else { return }
         let near = Suggestions.near(path, among: attributes.map(\.string).sorted())
-        throw ServiceError(.invalidValue, at: place, "no item has the attribute “\(path)”", suggestions: near)
+        throw ServiceError(.unknownAttribute, at: place, "no item has the attribute “\(path)”", suggestions: near)
     }
 
     /// The id of a sort that exists.

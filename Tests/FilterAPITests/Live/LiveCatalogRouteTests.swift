@@ -371,7 +371,8 @@ struct LiveCatalogRouteTests {
 
     @Test(arguments: [
         (#"{"brand":"a"}"#, "missingID", nil), (#"{"id":null}"#, "missingID", nil), (#"{"id":""}"#, "invalidID", "/id"),
-        (#"{"id":1.5}"#, "invalidID", "/id"), (#"{"id":["1"]}"#, "invalidID", "/id"),
+        (#"{"id":"a\u0000b"}"#, "invalidID", "/id"), (#"{"id":1.5}"#, "invalidID", "/id"),
+        (#"{"id":["1"]}"#, "invalidID", "/id"),
         (#"{"id":"8","price":"cheap"}"#, "wrongType", "/price"),
         (#"{"id":"8","price":"2024-05-01"}"#, "wrongType", "/price"),
         (#"{"id":"8","price":[1,true]}"#, "wrongType", "/price"),

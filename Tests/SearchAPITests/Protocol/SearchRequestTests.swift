@@ -171,7 +171,7 @@ struct SearchRequestTests {
         (#"{"facetFilters": {"a": 1}}"#, "facetFilters: expected a string, not an object"),
         (#"{"facetFilters": ["a:b", [7]]}"#, "facetFilters[1][0]: expected a string, not 7"),
         (#"{"facets": "[\"a\""}"#, "facets: the text ends inside a value"),
-        (#"{"sortFacetValuesBy": "size"}"#, "sortFacetValuesBy: expected one of count, alpha, not a string"),
+        (#"{"sortFacetValuesBy": "size"}"#, "sortFacetValuesBy: expected one of count, alpha, not “size”"),
     ])
     func refusalsSayWhere(body: String, message: String) throws {
         let error = #expect(throws: ServiceError.self) { try search(body) }
