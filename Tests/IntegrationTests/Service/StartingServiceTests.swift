@@ -48,8 +48,7 @@ struct StartingServiceTests {
 
     @Test func operatorsHaveTheirAddressFromTheBeginning() throws {
         let files = try files()
-        // One is as good as another: no other process listens on a port that was free a moment ago.
-        let port = try HeldStart(files.path("dogs.ndjson")).port
+        let port = try HeldStart.freePort()
         let start = try HeldStart(files.path("shop.ndjson"), "--operations-address", "127.0.0.1:\(port)")
         let operators = ServiceClient(port: port, log: nil)
         #expect(try operators.send("GET", "/readyz").text("/catalogs/0/name") == "shop")
