@@ -1,6 +1,6 @@
 // The page: begins a session on a catalog, draws what it says, and follows it.
 
-// The first: it asks for the first screen before anything else is done.
+// This module comes first, so that the first screen is asked for before anything else is done.
 import {largestOf} from './early.js';
 import {applied} from './applied.js';
 import {dialogs, keyDialog, openDialogs} from './dialogs.js';

@@ -10,7 +10,7 @@ const IN_WORDS = {
   unknownValue: ({value}, words) => words.noValue(textOf(value)),
 };
 
-/** What was left out, as `asFarAsAccepted` names it; texts of the service are in the language of the page already. */
+/** One text of all that was left out. `asFarAsAccepted` names each part; filters dropped by the service come as texts. */
 export const refusedInWords = ({leftOut, words}) => leftOut.map(refused => typeof refused === 'string' ? refused
   : IN_WORDS[refused.code]?.(refused, words) ?? inGeneral(refused)).join('; ');
 

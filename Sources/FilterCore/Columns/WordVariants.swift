@@ -1,5 +1,5 @@
-/// The words of texts that count as a word that is searched for: by default the word itself, and for the last word of a text those
-/// that begin with it.
+/// Which words of an item count as a word that is searched for. By default that word alone; for the last word of a search
+/// also those that begin with it.
 public struct WordVariants: Sendable, Hashable {
     /// By whose rules the singulars and plurals of a word count as the word, see ``PluralLanguage/forms(of:)``.
     public var languages: Set<PluralLanguage>

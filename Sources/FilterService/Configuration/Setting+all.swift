@@ -11,8 +11,8 @@ import Support
 // The formatter would give each argument a line of its own, and the table could not be read by rows.
 // swift-format-ignore
 /// The table of settings. A new setting is an entry here and a property of the configuration, whose initial value is the
-/// default. Command line and errors follow from the table. `Documentation/SETTINGS.md` says in a row what it is for, as the
-/// help does; a test compares the other cells of its rows with the table.
+/// default. Command line and errors follow from the table. A row of `Documentation/SETTINGS.md` says what it is for, and the
+/// help shows that; a test compares the other cells of the row with the entry.
 extension Setting {
     static let all: [Setting] = connections + streams + sessions + shares + redis + requests + catalogs + writes + logs
 
