@@ -18,6 +18,7 @@ import {findLocales, readCatalogs} from './reading.js';
 import {refusedInWords} from './refused.js';
 import {steadily} from './steady.js';
 import {addressOf, arriveIn, leftWith, reopen, watchHistory} from './trail.js';
+import {ownNameOf} from './words.js';
 
 const root = document.querySelector('#app');
 const live = document.querySelector('#live');
@@ -98,6 +99,7 @@ function header() {
   };
   const locales = [...new Set([...page.locales, page.locale ?? 'en'])];
   const namesIn = locale => kept(`language ${locale}`, () => new Intl.DisplayNames([locale], {type: 'language'}));
+  const nameOf = locale => ownNameOf(locale) ?? namesIn(locale).of(locale);
   return h('header', {class: 'top'},
     h('p', {class: 'brand'},
       h('img', {src: '/explorer/icon.svg', alt: '', width: 24, height: 24}), h('b', {}, 'FilterService')),
@@ -111,7 +113,7 @@ function header() {
         onChange: event => page.panel.tap([{op: 'locale', locale: event.target.value}]),
       }, locales.map(locale => h('option', {
         value: locale, selected: locale === (page.locale ?? 'en'), lang: locale,
-      }, namesIn(locale).of(locale)))),
+      }, nameOf(locale)))),
       h('button', {type: 'button', class: 'plain', 'aria-label': words[other], title: words[other], onClick: change},
         icon(other)),
       h('a', {href: '/docs'}, words.docs)),
@@ -218,8 +220,7 @@ async function begin() {
   if (page.catalogs.length > 0) await watchHistory(openAddress);
   else lose(page.words.none);
   // Without its answer there are fewer languages to choose.
-  if (page.catalogs.length > 0) await findLocales().catch(() => {});
-  page.draw();
+  if (page.catalogs.length > 0 && await findLocales().catch(() => false)) page.draw();
 }
 
 begin();

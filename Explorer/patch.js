@@ -6,15 +6,19 @@
  * while it is the same object as before, the element is left alone. `on…` are handlers; `style` is an object.
  */
 export function h(tag, props, ...content) {
-  const children = content.flat(Infinity).filter(isThere);
-  return {tag, props: props ?? {}, key: props?.key, memo: props?.memo, children};
+  return {tag, props: props ?? {}, key: props?.key, memo: props?.memo, children: flat(content)};
 }
+
+const flat = content => content.flat(Infinity).filter(isThere);
 
 const isThere = child => child !== null && child !== undefined && child !== false;
 
 /** Gives an element the children that are described. */
 export function patch(parent, described) {
-  const children = described.flat(Infinity).filter(isThere);
+  fill(parent, flat(described));
+}
+
+function fill(parent, children) {
   const keyed = new Map();
   const wanted = new Set(children.map(child => child.key));
   // What is no longer wanted goes first: the others keep their place, and with it the focus.
@@ -27,21 +31,28 @@ export function patch(parent, described) {
   let next = parent.firstChild;
   for (const child of children) {
     const known = child.key === undefined ? next : keyed.get(child.key);
-    const node = fits(known, child) ? known : make(child, parent.namespaceURI);
+    const isNew = !fits(known, child);
+    const node = isNew ? make(child, parent.namespaceURI) : known;
+    // What is new is whole before it comes into the document, which has less to follow then.
+    if (isNew) update(node, child);
     if (node === next) next = next.nextSibling;
     else parent.insertBefore(node, next);
-    if (typeof child !== 'object') {
-      if (node.data !== String(child)) node.data = String(child);
-    } else if (child.memo === undefined || node.description?.memo !== child.memo) {
-      setProps(node, node.description?.props ?? {}, child.props);
-      node.description = child;
-      if (!child.props.isForeign) patch(node, child.children);
-    }
+    if (!isNew) update(node, child);
   }
   while (next) {
     const gone = next;
     next = next.nextSibling;
     gone.remove();
+  }
+}
+
+function update(node, child) {
+  if (typeof child !== 'object') {
+    if (node.data !== String(child)) node.data = String(child);
+  } else if (child.memo === undefined || node.description?.memo !== child.memo) {
+    setProps(node, node.description?.props ?? {}, child.props);
+    node.description = child;
+    if (!child.props.isForeign) fill(node, child.children);
   }
 }
 

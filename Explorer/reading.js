@@ -15,7 +15,7 @@ export const readCatalog = (name, locale) =>
 export const readLabels = async (catalog, locale) =>
   (await getJSON(`/v1/catalogs/${encodeURIComponent(catalog)}/labels${locale ? `?locale=${locale}` : ''}`)).labels;
 
-/** Which languages there are can be asked for only one by one. */
+/** Which languages there are can be asked for only one by one. Whether there is one that was not known. */
 export async function findLocales() {
   const wanted = new Set(navigator.languages.map(language => language.split('-')[0]));
   const unknown = [...wanted].filter(locale => !page.locales.includes(locale));
@@ -24,7 +24,9 @@ export async function findLocales() {
     const labels = await getJSON(path, {'Accept-Language': locale});
     return labels.locale.split('-')[0] === locale ? labels.locale : null;
   }));
-  page.locales.push(...found.filter(Boolean));
+  const spoken = found.filter(Boolean);
+  page.locales.push(...spoken);
+  return spoken.length > 0;
 }
 
 /** Reads something that is no session; as long as the service cannot be reached, again and again. */

@@ -16,7 +16,7 @@ export function steadily(draw, isNewScreen) {
   const groups = groupsOf(focused);
   const used = document.querySelector('.filters .row:hover')
     ?? (focused.matches('.filters:hover *, .filters :focus-visible') ? focused : null);
-  const seen = used ? [used] : [...document.querySelectorAll('.filters')].map(firstSeen).filter(Boolean);
+  const seen = used ? [used] : [...document.querySelectorAll('.filters:has(.category)')].map(firstSeen).filter(Boolean);
   const tops = seen.map(element => element.getBoundingClientRect().top);
   draw();
   seen.forEach((element, place) => element.isConnected && hold(element, tops[place], Boolean(used)));
@@ -61,13 +61,15 @@ function hold(element, top, makesRoom) {
   const scroller = element.closest('.filters');
   const moved = () => element.getBoundingClientRect().top - top;
   if (Math.abs(moved()) < 1) return;
-  const slack = Number(scroller.dataset.slack ?? 0);
-  setSlack(scroller, Math.max(0, slack - Math.max(0, moved())));
+  setSlack(scroller, Math.max(0, slackOf(scroller) - Math.max(0, moved())));
   scroller.scrollTop += moved();
-  if (makesRoom && moved() < -1) setSlack(scroller, Number(scroller.dataset.slack) - moved());
+  if (makesRoom && moved() < -1) setSlack(scroller, slackOf(scroller) - moved());
 }
 
+const slackOf = scroller => Number(scroller.dataset.slack ?? 0);
+
 function setSlack(scroller, pixels) {
+  if (slackOf(scroller) === pixels) return;
   scroller.dataset.slack = pixels;
   scroller.style.setProperty('--slack', `${pixels}px`);
 }

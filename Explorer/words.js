@@ -2,6 +2,7 @@
 
 const WORDS = {
   en: {
+    ownName: 'English',
     catalog: 'Catalog', filters: 'Filters', filter: 'Filter', items: 'Items', language: 'Language', light: 'Light',
     dark: 'Dark', skip: 'Skip to the items', atOnce: 'The items change as soon as you choose something.',
     cards: 'Cards', table: 'Table', sections: 'Sections', view: 'View', more: n => `Show ${n} more`,
@@ -38,6 +39,7 @@ const WORDS = {
     leftOut: t => `Not everything in this address can be read any more. Left out: ${t}.`,
   },
   de: {
+    ownName: 'Deutsch',
     catalog: 'Katalog', filters: 'Filter', filter: 'Filtern', items: 'Einträge', language: 'Sprache', light: 'Hell',
     dark: 'Dunkel', skip: 'Zu den Einträgen', atOnce: 'Die Einträge ändern sich, sobald Sie etwas wählen.',
     cards: 'Karten', table: 'Tabelle', sections: 'Abschnitte', view: 'Ansicht', more: n => `${n} weitere zeigen`,
@@ -78,6 +80,7 @@ const WORDS = {
     leftOut: t => `Nicht alles in dieser Adresse lässt sich noch lesen. Weggelassen: ${t}.`,
   },
   fr: {
+    ownName: 'français',
     catalog: 'Catalogue', filters: 'Filtres', filter: 'Filtrer', items: 'Éléments', language: 'Langue', light: 'Clair',
     dark: 'Sombre', skip: 'Aller aux éléments', atOnce: 'Les éléments changent dès que vous choisissez quelque chose.',
     cards: 'Cartes', table: 'Tableau', sections: 'Sections', view: 'Vue', more: n => `Afficher ${n} de plus`,
@@ -117,6 +120,9 @@ const WORDS = {
     leftOut: t => `Cette adresse ne peut plus être lue en entier. Laissé de côté : ${t}.`,
   },
 };
+
+/** How a language calls itself; a browser takes 50 ms until it can say that, so of these it is not asked. */
+export const ownNameOf = locale => WORDS[locale]?.ownName;
 
 /** The words in a language, in English where the page does not speak it. */
 export const wordsIn = locale => WORDS[locale?.split('-')[0]] ?? WORDS.en;
