@@ -220,7 +220,7 @@ async function begin() {
   if (page.catalogs.length > 0) await watchHistory(openAddress);
   else lose(page.words.none);
   // Without its answer there are fewer languages to choose.
-  if (page.catalogs.length > 0 && await findLocales().catch(() => false)) page.draw();
+  if (page.catalogs.length > 0 && await findLocales().catch(() => true)) page.draw();
 }
 
 begin();

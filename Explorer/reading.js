@@ -15,7 +15,7 @@ export const readCatalog = (name, locale) =>
 export const readLabels = async (catalog, locale) =>
   (await getJSON(`/v1/catalogs/${encodeURIComponent(catalog)}/labels${locale ? `?locale=${locale}` : ''}`)).labels;
 
-/** Which languages there are can be asked for only one by one. Whether there is one that was not known. */
+/** Which languages there are can be asked for only one by one. Returns whether any had to be. */
 export async function findLocales() {
   const wanted = new Set(navigator.languages.map(language => language.split('-')[0]));
   const unknown = [...wanted].filter(locale => !page.locales.includes(locale));
@@ -24,9 +24,8 @@ export async function findLocales() {
     const labels = await getJSON(path, {'Accept-Language': locale});
     return labels.locale.split('-')[0] === locale ? labels.locale : null;
   }));
-  const spoken = found.filter(Boolean);
-  page.locales.push(...spoken);
-  return spoken.length > 0;
+  page.locales.push(...found.filter(Boolean));
+  return unknown.length > 0;
 }
 
 /** Reads something that is no session; as long as the service cannot be reached, again and again. */
