@@ -126,22 +126,29 @@ package final class LiveCatalogs: Sendable {
     /// - Throws: `readOnly` for a catalog that is not live, `unknownCatalog`, `tooManyCatalogs`, `tooManyWrites`,
     ///   `stopping`. `finish` is not called then.
     package func submit(_ write: LiveWrite, to name: String) throws(CatalogRefusal) {
-        if write.write.edit.requiresCatalog || publishing.store.contains(name) { try requireLive(name) }
+        if write.write.edit.requiresCatalog { try requireLive(name) } else { try requireWritable(name) }
         if let source = write.write.edit.movedCatalog { try refuseFollowed(source) }
         let isReady = try lines.withLock { (lines) throws(CatalogRefusal) in try lines.put(write, to: name) }
         if isReady { arrivals.signal() }
     }
 
-    /// Refuses a name that no write can be for.
+    /// Refuses a name of no live catalog, unless writes wait that may make it.
     ///
     /// - Throws: `readOnly`, `unknownCatalog`.
     package func requireLive(_ name: String) throws(CatalogRefusal) {
+        try requireWritable(name)
+        guard hasLine(of: name) else { throw unknown(name) }
+    }
+
+    /// Refuses a name of a catalog that no write can be for. There need be none with this name: one that is there may end
+    /// at any time, and a write that does not require it makes it again.
+    ///
+    /// - Throws: `readOnly`; `unknownCatalog` for a name that no catalog can have.
+    package func requireWritable(_ name: String) throws(CatalogRefusal) {
         // Strings are equal by canonical equivalence: U+212A would reach the catalog “K”.
         guard PlainName.allowsCatalog(name) else { throw unknown(name) }
         try refuseFollowed(name)
-        guard !lines.withLock({ $0.contains(name) }) else { return }
-        guard publishing.store.contains(name) else { throw unknown(name) }
-        throw .readOnly(name, source: .file)
+        if publishing.store.isLive(name) == false { throw .readOnly(name, source: .file) }
     }
 
     private func refuseFollowed(_ name: String) throws(CatalogRefusal) {

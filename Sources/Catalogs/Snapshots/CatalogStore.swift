@@ -187,9 +187,9 @@ package final class CatalogStore: Sendable {
         state.withLock { $0.entries[Text(name)] != nil }
     }
 
-    /// Whether there is a catalog with this name that changes over HTTP.
-    package func hasLive(_ name: String) -> Bool {
-        state.withLock { $0.entries[Text(name)]?.current.isLive ?? false }
+    /// Whether the catalog with this name changes over HTTP; `nil` if there is none.
+    package func isLive(_ name: String) -> Bool? {
+        state.withLock { $0.entries[Text(name)]?.current.isLive }
     }
 
     /// When a catalog came to this process, and when data of it came last.

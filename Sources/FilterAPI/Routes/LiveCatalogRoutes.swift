@@ -16,7 +16,7 @@ package enum LiveCatalogRoutes {
 
     /// Whether a catalog takes writes: for others no more is read of a body than of any other one.
     private static func takesWrites(_ path: PathParameters, _ service: Service) -> Bool {
-        service.live.limits.isWritable && service.hasLive(path["catalog"])
+        service.live.limits.isWritable && service.isLive(path["catalog"]) ?? false
     }
 
     /// Makes a catalog of a definition, or gives one another definition.

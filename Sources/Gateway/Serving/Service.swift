@@ -136,8 +136,8 @@ package final class Service: Sendable {
     /// Whether requests may change the data of a catalog.
     package func isLive(_ snapshot: CatalogSnapshot) -> Bool { snapshot.isLive && !live.isFollowed(snapshot.name) }
 
-    /// Whether there is a catalog with this name that requests may change.
-    package func hasLive(_ name: String) -> Bool { catalogs.hasLive(name) && !live.isFollowed(name) }
+    /// Whether requests may change the catalog with this name; `nil` if there is none.
+    package func isLive(_ name: String) -> Bool? { catalogs.isLive(name).map { $0 && !live.isFollowed(name) } }
 
     var isDraining: Bool { draining.load(ordering: .relaxed) }
 

@@ -23,8 +23,7 @@ package enum SearchObjectWriteRoutes {
 
     /// Whether a catalog takes writes, or may be made: for others no more is read of a body than of any other one.
     private static func takesWrites(_ path: PathParameters, _ service: Service) -> Bool {
-        let name = path["index"]
-        return isWritable(path, service) && (service.hasLive(name) || !service.catalogs.contains(name))
+        isWritable(path, service) && service.isLive(path["index"]) ?? true
     }
 
     private static func isWritable(_ path: PathParameters, _ service: Service) -> Bool {

@@ -60,9 +60,7 @@ struct SearchWriteAccess: Sendable {
                 "an index is called by \(PlainName.charactersOfCatalog)"
             )
         }
-        if service.catalogs.contains(name) {
-            try ServiceError.mapping { () throws(CatalogRefusal) in try service.live.requireLive(name) }
-        }
+        try ServiceError.mapping { () throws(CatalogRefusal) in try service.live.requireWritable(name) }
     }
 
     /// A catalog or a replica that there is, otherwise the catalog that there may be.
