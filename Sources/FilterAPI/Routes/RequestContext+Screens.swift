@@ -4,9 +4,6 @@ import Gateway
 import Sessions
 
 extension RequestContext {
-    /// How the request comes to sessions.
-    var access: SessionAccess { SessionAccess(context: self) }
-
     /// Evaluates a state against the budget of the request.
     ///
     /// - Parameter scope: an expression in which it was evaluated already.

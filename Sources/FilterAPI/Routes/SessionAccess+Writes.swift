@@ -167,21 +167,6 @@ extension SessionAccess {
         }
         return try answer.prepare(screen.options)
     }
-
-    /// A draft reads its settings through its base.
-    ///
-    /// - Parameter place: where the request names a setting of the session's, by the name of the setting.
-    func requireNoSettingOfDraft(
-        _ session: StoredSession,
-        from state: SessionState,
-        to next: SessionState,
-        at place: (String) -> ServiceError.Place
-    ) throws(ServiceError) {
-        guard session.draft != nil,
-            let setting = SessionSetting.changed(from: state.settings, to: next.settings).first?.name
-        else { return }
-        throw ServiceError(.notInDraft, at: place(setting), "a draft has the \(setting) of its base; change it there")
-    }
 }
 
 /// The form in which a change takes a session whose filters were chosen under another definition.

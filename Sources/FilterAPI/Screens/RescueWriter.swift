@@ -1,6 +1,7 @@
 import CatalogFiles
 import Catalogs
 import FilterCore
+import Gateway
 import JSON
 
 /// Writes what helps at a dead end, and why an item is not shown.

@@ -1,14 +1,11 @@
 import FilterCore
+import Gateway
 import JSON
 
 /// `{"value": 4, "none": false}`.
 enum ComparisonJSON: KindJSON {
     static func write(_ selection: ComparisonSelection, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("value")
-        writer.bound(selection.value)
-        writer.member("none", selection.none)
-        writer.endObject()
+        writer.selection(selection)
     }
 
     static func `operator`(of definition: CategoryDefinition) -> String? { definition.comparison.rawValue }

@@ -1,16 +1,11 @@
 import FilterCore
+import Gateway
 import JSON
 
 /// `{"lower": 10, "upper": null, "none": false}`.
 enum RangeJSON: KindJSON {
     static func write(_ selection: RangeSelection, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("lower")
-        writer.bound(selection.lower)
-        writer.key("upper")
-        writer.bound(selection.upper)
-        writer.member("none", selection.none)
-        writer.endObject()
+        writer.selection(selection)
     }
 
     static func writeContent(

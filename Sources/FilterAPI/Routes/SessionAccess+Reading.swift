@@ -5,12 +5,8 @@ import HTTPServer
 import Sessions
 import Support
 
-/// How routes come to sessions and shares.
-struct SessionAccess: Sendable {
-    let context: RequestContext
-
-    var service: Service { context.service }
-
+// Reading sessions, with the data that an answer is made of.
+extension SessionAccess {
     /// A session to be read.
     ///
     /// - Throws: `unknownSession`, `sessionExpired`.
@@ -69,54 +65,5 @@ struct SessionAccess: Sendable {
             throw try preconditionFailed(found, screen).expiring(with: found.session.stored)
         }
         return SessionAnswer(found.session, of: DataChoice(screen.snapshot), context, telling: found)
-    }
-
-    /// The content of a share.
-    ///
-    /// - Throws: `unknownShare`, `shareExpired`.
-    func share(
-        _ key: String,
-        at place: ServiceError.Place
-    ) throws(ServiceError) -> SharedState {
-        do {
-            if let shared = try service.sessions.openShare(key) { return shared }
-        } catch {
-            guard case .damaged(let fault) = error else { throw ServiceError(error) }
-            var lost = ServiceError(.shareExpired, at: place, "what was stored of the share cannot be read any more")
-            lost.cause = "a stored share cannot be read: \(fault)"
-            throw lost
-        }
-        throw ServiceError(.unknownShare, at: place, "no such share, or it has expired or was evicted")
-    }
-
-    /// The catalog of a session, with all categories in which it has chosen and that the definition still has.
-    func snapshot(of state: SessionState) throws(ServiceError) -> CatalogSnapshot {
-        let chosen = state.filters.selections.keys
-        return try context.catalogs.requireStillServed(state.catalog, choosingIn: chosen, at: .path("session"))
-    }
-
-    // MARK: From errors of sessions to errors of the service
-
-    func find(_ id: String, mark: RequestMark? = nil) throws(ServiceError) -> FoundSession {
-        do { return try service.sessions.find(id, mark: mark) } catch { throw ServiceError(error) }
-    }
-
-    /// The session as a version of its catalog can mean it; nothing is saved.
-    func adopting(_ found: FoundSession, under snapshot: CatalogSnapshot) throws(ServiceError) -> FoundSession {
-        do { return try service.sessions.adopting(found, under: snapshot.catalog) } catch { throw ServiceError(error) }
-    }
-
-    /// A draft as its catalog can mean it; nothing is saved.
-    func adopting(_ draft: OpenDraft) throws(ServiceError) -> OpenDraft {
-        let catalog = try snapshot(of: draft.found.state).catalog
-        do { return try service.sessions.adopting(draft, under: catalog) } catch { throw ServiceError(error) }
-    }
-
-    func plan(_ change: SessionChange, over found: FoundSession) throws(ServiceError) -> PlannedSession {
-        do { return try service.sessions.plan(change, over: found) } catch { throw ServiceError(error) }
-    }
-
-    func save(_ change: PlannedSession, over found: FoundSession) throws(ServiceError) -> Session? {
-        do { return try service.sessions.save(change, over: found) } catch { throw ServiceError(error) }
     }
 }

@@ -1,15 +1,14 @@
 import CatalogFiles
-import Catalogs
-import FilterCore
-import Gateway
+package import Catalogs
+package import FilterCore
 
 /// Finds the value that a path names: by id, else by its text form.
-struct ValueFinder {
+package struct ValueFinder {
     private let snapshot: CatalogSnapshot
     private let index: Int
     private let state: FilterState
 
-    init(_ snapshot: CatalogSnapshot, category index: Int, state: FilterState) {
+    package init(_ snapshot: CatalogSnapshot, category index: Int, state: FilterState) {
         self.snapshot = snapshot
         self.index = index
         self.state = state
@@ -19,7 +18,7 @@ struct ValueFinder {
 
     /// - Parameter place: where the request has the text.
     /// - Throws: `unknownValue` with near names; `ambiguousValue` with the ids of all values of that text.
-    func value(_ text: String, at place: ServiceError.Place) throws(ServiceError) -> Value {
+    package func value(_ text: String, at place: ServiceError.Place) throws(ServiceError) -> Value {
         guard category.definition.kind.hasValues else {
             throw ServiceError(FilterError.noValues(category.definition.kind), at: place)
         }

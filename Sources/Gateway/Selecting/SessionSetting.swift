@@ -1,33 +1,37 @@
-import Catalogs
-import FilterCore
-import Gateway
-import JSON
-import Sessions
+package import Catalogs
+package import FilterCore
+package import JSON
+package import Sessions
 
 /// One setting of a session: its name, how it is read, and what answers and histories say of it. The list of all is ``all``,
 /// through which new sessions, changes, operations, drafts, histories and answers go.
-struct SessionSetting: Sendable {
+package struct SessionSetting: Sendable {
     /// What a setting is, as JSON says it.
-    enum Value: Equatable {
+    package enum Value: Equatable {
         case text(String)
         case number(Int)
     }
 
     /// What the values of settings are checked against.
-    struct Context {
+    package struct Context {
         let snapshot: CatalogSnapshot
         let limits: RequestLimits
+
+        package init(snapshot: CatalogSnapshot, limits: RequestLimits) {
+            self.snapshot = snapshot
+            self.limits = limits
+        }
     }
 
     /// The name of the member, and of the operation.
-    let name: String
-    let value: @Sendable (SessionSettings) -> Value
-    let read: @Sendable (JSONCursor, Context, inout SessionSettings) throws(ServiceError) -> Void
+    package let name: String
+    package let value: @Sendable (SessionSettings) -> Value
+    package let read: @Sendable (JSONCursor, Context, inout SessionSettings) throws(ServiceError) -> Void
     /// What a step that changed it did, in words; `nil` if the catalog does not know the new value.
-    let changeText: @Sendable (SessionSettings, CatalogSnapshot, Wording) -> String?
+    package let changeText: @Sendable (SessionSettings, CatalogSnapshot, Wording) -> String?
 
     /// Every setting, in the order in which answers have them.
-    static let all = [
+    package static let all = [
         SessionSetting(
             name: "sort",
             value: { .text($0.sort) },
@@ -56,17 +60,17 @@ struct SessionSetting: Sendable {
         ),
     ]
 
-    static let names = all.map(\.name)
+    package static let names = all.map(\.name)
 
-    static func named(_ name: String) -> SessionSetting? { all.first { $0.name == name } }
+    package static func named(_ name: String) -> SessionSetting? { all.first { $0.name == name } }
 
     /// Those that two sessions do not have in common.
-    static func changed(from old: SessionSettings, to new: SessionSettings) -> [SessionSetting] {
+    package static func changed(from old: SessionSettings, to new: SessionSettings) -> [SessionSetting] {
         old == new ? [] : all.filter { $0.value(old) != $0.value(new) }
     }
 
     /// Writes the setting as a member of an open object.
-    func write(_ settings: SessionSettings, to writer: inout JSONWriter) {
+    package func write(_ settings: SessionSettings, to writer: inout JSONWriter) {
         writer.key(name)
         switch value(settings) {
         case .text(let text): writer.string(text)

@@ -1,11 +1,11 @@
 import CatalogFiles
-import Catalogs
-import FilterCore
-import JSON
+package import Catalogs
+package import FilterCore
+package import JSON
 
 /// Writes steps as the operations of `POST …/apply` (schema `SuggestedOperation`).
-enum RescueStepWriter {
-    static func write(_ steps: [RescueStep], of snapshot: CatalogSnapshot, to writer: inout JSONWriter) {
+package enum RescueStepWriter {
+    package static func write(_ steps: [RescueStep], of snapshot: CatalogSnapshot, to writer: inout JSONWriter) {
         writer.beginArray()
         for step in steps { write(step, of: snapshot, to: &writer) }
         writer.endArray()
@@ -35,12 +35,12 @@ enum RescueStepWriter {
     }
 
     /// The selection that a step sets, in the long form of its kind (schema `Selection`); null for other steps.
-    static func writeSelection(of step: RescueStep, to writer: inout JSONWriter) {
+    package static func writeSelection(of step: RescueStep, to writer: inout JSONWriter) {
         switch step {
         case .setBounds(_, let lower, let upper, let none):
-            RangeJSON.write(RangeSelection(lower: lower, upper: upper, none: none ?? false), to: &writer)
+            writer.selection(RangeSelection(lower: lower, upper: upper, none: none ?? false))
         case .setNumber(_, let number, let none):
-            ComparisonJSON.write(ComparisonSelection(value: number, none: none ?? false), to: &writer)
+            writer.selection(ComparisonSelection(value: number, none: none ?? false))
         case .select, .setNone, .remove: writer.null()
         }
     }

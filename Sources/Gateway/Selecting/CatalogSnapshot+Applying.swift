@@ -1,11 +1,10 @@
-import Catalogs
-import FilterCore
-import Gateway
+package import Catalogs
+package import FilterCore
 
 // Requests of a single operation.
 extension CatalogSnapshot {
     /// The state after the operation that a request asks for, see ``AppliedOperations``.
-    func applying(
+    package func applying(
         _ operation: FilterOperation,
         to state: FilterState,
         at place: ServiceError.Place,
@@ -18,7 +17,7 @@ extension CatalogSnapshot {
     }
 
     /// The state in which a category has the selection that a request writes.
-    func applying(
+    package func applying(
         selection written: JSONCursor,
         of category: FilterCore.Category,
         to state: FilterState,

@@ -1,13 +1,12 @@
 import CatalogFiles
-import FilterCore
-import Gateway
+package import FilterCore
 import JSON
 
 extension SelectionInput {
     /// A selection as a request writes it: the long form of its category's kind, a short form, or null.
     ///
     /// - Throws: `invalidValue`, `unknownField`, `tooMany`, `noneNotIncluded`.
-    init(_ cursor: JSONCursor, for category: Category, limits: RequestLimits) throws(ServiceError) {
+    package init(_ cursor: JSONCursor, for category: Category, limits: RequestLimits) throws(ServiceError) {
         self = .null
         if case .null = cursor.value { return }
         var reader = SelectionReader(category: category, limits: limits)

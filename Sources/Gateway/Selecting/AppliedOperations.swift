@@ -1,14 +1,13 @@
 import CatalogFiles
-import Catalogs
-import FilterCore
-import Gateway
+package import Catalogs
+package import FilterCore
 import JSON
 
 /// The operations of one request, each applied to what the ones before it led to.
 ///
 /// Choices in categories that depend on others are checked against the final state, so that a parent and its dependents
 /// can be written in either order.
-struct AppliedOperations {
+package struct AppliedOperations {
     private let snapshot: CatalogSnapshot
     private let work: WorkBudget
     private var change: StateBuilder
@@ -17,17 +16,17 @@ struct AppliedOperations {
     /// The choices in dependent categories, with their places in the request.
     private var choices: [(choices: [DependentChoice], place: ServiceError.Place, form: BodyLayout)] = []
 
-    init(_ state: FilterState, of snapshot: CatalogSnapshot, work: WorkBudget) {
+    package init(_ state: FilterState, of snapshot: CatalogSnapshot, work: WorkBudget) {
         self.work = work
         self.snapshot = snapshot
         change = StateBuilder(of: state, in: snapshot.catalog, work: work)
     }
 
     /// The state so far.
-    var state: FilterState { change.state }
+    package var state: FilterState { change.state }
 
     /// The filter that an id stands for, in force now or earlier in the request; the engine refuses what is gone.
-    mutating func currentFilterKey(withID text: String) -> CurrentFilterKey? {
+    package mutating func currentFilterKey(withID text: String) -> CurrentFilterKey? {
         guard let id = NameUUID(text) else { return nil }
         if let key = keys[id] { return key }
         keys = snapshot.currentFilterKeys(in: state)
@@ -38,7 +37,7 @@ struct AppliedOperations {
     ///   - place: where the request says what the operation is about.
     ///   - form: how it is written there.
     /// - Throws: what the engine refuses, with its place in the request; `tooMuchWork`.
-    mutating func apply(
+    package mutating func apply(
         _ operation: FilterOperation,
         at place: ServiceError.Place,
         in form: BodyLayout = .value
@@ -54,7 +53,7 @@ struct AppliedOperations {
     /// Gives a category the selection that a request writes.
     ///
     /// - Parameter written: the selection in its long form, a short form, or null.
-    mutating func apply(
+    package mutating func apply(
         selection written: JSONCursor,
         of category: FilterCore.Category,
         limits: RequestLimits
@@ -66,7 +65,7 @@ struct AppliedOperations {
     /// The state after all operations.
     ///
     /// - Throws: `valueNotOffered`.
-    func finished() throws(ServiceError) -> FilterState {
+    package func finished() throws(ServiceError) -> FilterState {
         for (choices, place, form) in choices {
             do throws(FilterError) {
                 try snapshot.catalog.requireOffered(choices, in: state, work: work)

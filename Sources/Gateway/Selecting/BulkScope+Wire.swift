@@ -1,20 +1,19 @@
-import FilterCore
-import Gateway
+package import FilterCore
 
 // The body of a bulk operation (schema `BulkScope`).
 extension BulkScope {
-    static let fieldNames = [
+    package static let fieldNames = [
         "categories", "except", "categoryGroups", "filterGroups", "exceptFilterGroups", "attributes",
     ]
 
     /// - Throws: `invalidValue`, `unknownField`.
-    init(_ cursor: JSONCursor) throws(ServiceError) {
+    package init(_ cursor: JSONCursor) throws(ServiceError) {
         try self.init(try cursor.members(allowing: Self.fieldNames))
     }
 
     /// - Parameter members: those of ``fieldNames``.
     /// - Throws: `invalidValue`.
-    init(_ members: [(key: String, cursor: JSONCursor)]) throws(ServiceError) {
+    package init(_ members: [(key: String, cursor: JSONCursor)]) throws(ServiceError) {
         self.init()
         for (key, member) in members {
             var texts: [(text: String, cursor: JSONCursor)] = []

@@ -1,12 +1,11 @@
 import CatalogFiles
-import Catalogs
-import FilterCore
-import Gateway
-import Sessions
+package import Catalogs
+package import FilterCore
+package import Sessions
 
 /// The body of `apply`: operations that are carried out in their order, all or none (schema `ApplyRequest`).
-struct ApplyRequest {
-    let isDryRun: Bool
+package struct ApplyRequest {
+    package let isDryRun: Bool
     private let operations: [Operation]
     private let limits: RequestLimits
 
@@ -59,7 +58,7 @@ struct ApplyRequest {
     }
 
     /// - Throws: `invalidValue`, `unknownField`, `tooMany`.
-    init(_ body: JSONCursor, limits: RequestLimits) throws(ServiceError) {
+    package init(_ body: JSONCursor, limits: RequestLimits) throws(ServiceError) {
         try body.requireObject(allowing: ["operations", "dryRun"])
         isDryRun = try body.member("dryRun")?.bool() ?? false
         let list = try body.require("operations")
@@ -94,7 +93,7 @@ struct ApplyRequest {
     }
 
     /// Where the operation stands that changes a setting of the session.
-    func place(ofSetting name: String) -> ServiceError.Place {
+    package func place(ofSetting name: String) -> ServiceError.Place {
         let operation = operations.last { operation in
             if case .setting(let setting) = operation.name { setting.name == name } else { false }
         }
@@ -105,7 +104,7 @@ struct ApplyRequest {
     /// The state after all operations.
     ///
     /// - Throws: what the first operation that cannot be carried out throws, with a pointer into it; `valueNotOffered`.
-    func applied(
+    package func applied(
         to state: SessionState,
         of snapshot: CatalogSnapshot,
         work: WorkBudget

@@ -1,13 +1,12 @@
-import FilterCore
-import Gateway
+package import FilterCore
 import JSON
 
 /// A free filter as a request writes it (schema `WrittenFilter`).
-struct FilterRequest: Hashable {
-    let filter: Filter
-    let group: FilterGroupID
+package struct FilterRequest: Hashable {
+    package let filter: Filter
+    package let group: FilterGroupID
 
-    init(filter: Filter, group: FilterGroupID) {
+    package init(filter: Filter, group: FilterGroupID) {
         self.filter = filter
         self.group = group
     }
@@ -30,7 +29,7 @@ struct FilterRequest: Hashable {
     }
 
     /// - Throws: `invalidValue`, `unknownField`, `rangeInverted`.
-    init(_ cursor: JSONCursor, of catalog: Catalog) throws(ServiceError) {
+    package init(_ cursor: JSONCursor, of catalog: Catalog) throws(ServiceError) {
         // Members that a kind does not have are refused once the kind is known.
         try cursor.requireObject(allowing: Self.commonNames + Kind.allCases.flatMap(\.names))
         let group = try cursor.require("group").filterGroup()
