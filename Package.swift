@@ -156,9 +156,17 @@ let package = Package(
             ],
             swiftSettings: productSettings
         ),
+        .target(
+            name: "AgentAPI",
+            dependencies: [
+                "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON", "Sessions", "Support",
+            ],
+            swiftSettings: productSettings
+        ),
         .executableTarget(
             name: "FilterService",
             dependencies: [
+                "AgentAPI",
                 "Bytes",
                 "CCurl",
                 "CMalloc",
@@ -208,7 +216,7 @@ let package = Package(
         .target(
             name: "ServiceTestSupport",
             dependencies: [
-                "CatalogTestSupport", "Catalogs", "Clocks", "FilterAPI", "FilterCore", "FilterService", "Gateway",
+                "AgentAPI", "CatalogTestSupport", "Catalogs", "Clocks", "FilterAPI", "FilterCore", "FilterService", "Gateway",
                 "HTTPServer", "JSON", "JSONTestSupport", "SessionTestSupport", "Sessions", "Support", "TestSupport",
             ],
             path: "Tests/ServiceTestSupport",
@@ -281,6 +289,14 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "AgentAPITests",
+            dependencies: [
+                "AgentAPI", "CatalogTestSupport", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON",
+                "JSONTestSupport", "ServiceTestSupport", "Sessions",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "FilterServiceTests",
             dependencies: [
                 "Bytes", "CatalogFiles", "CatalogTestSupport", "Catalogs", "FilterAPI", "FilterCore", "FilterService",
@@ -303,7 +319,7 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Bytes", "CatalogFiles", "Catalogs", "FilterAPI", "FilterCore", "FilterService", "Followers", "Gateway",
+                "AgentAPI", "Bytes", "CatalogFiles", "Catalogs", "FilterAPI", "FilterCore", "FilterService", "Followers", "Gateway",
                 "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
             ],
             swiftSettings: settings

@@ -3,7 +3,7 @@
 //     #shop?brand=Aldermoor&brand=Hollis&price=..50&:sort=cheapest      filters, and what is neither a category's
 //     #shop?brand:excluded=Hollis&rating:lower=4&rating:none=true       a selection in its long form
 //     #shop/3?…    #shop/item/P00001?…                                  the third page of items; an item
-//     #session=…   #share=…                                             a session; the filters that somebody shared
+//     #session=…   #share=…                                             a session (also /?session=…); what somebody shared
 //
 // Values are texts; numbers, booleans, and texts that look like something else are written as JSON.
 

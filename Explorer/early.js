@@ -42,6 +42,10 @@ export const exchanges = [];
 /** The catalog that is shown where nobody names one: there is most to see. */
 export const largestOf = catalogs => catalogs.toSorted((some, other) => other.itemCount - some.itemCount)[0];
 
+// A link to a session has it in the query, as a program writes it; here it stands where all addresses stand.
+const linked = new URLSearchParams(location.search).get('session');
+if (linked) history.replaceState(null, '', `${location.pathname}#session=${encodeURIComponent(linked)}`);
+
 const keep = event => exchanges.unshift(event.detail);
 let opening = null;
 let wanted = sessionStorage.getItem('session') ? null : begin();

@@ -146,9 +146,17 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "AgentAPI",
+            dependencies: [
+                "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON", "Sessions", "Support",
+            ],
+            path: service("AgentAPI"),
+            swiftSettings: settings
+        ),
+        .target(
             name: "FilterService",
             dependencies: [
-                "Bytes", "CCurl", "CMalloc", "CatalogFiles", "Catalogs", "Clocks", "FilterAPI", "FilterCore",
+                "AgentAPI", "Bytes", "CCurl", "CMalloc", "CatalogFiles", "Catalogs", "Clocks", "FilterAPI", "FilterCore",
                 "Followers",
                 "Gateway",
                 "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
@@ -164,8 +172,8 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "Bytes", "CZlib", "CatalogFiles", "Catalogs", "FilterAPI", "FilterCore", "FilterService", "Followers",
-                "Gateway", "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
+                "AgentAPI", "Bytes", "CZlib", "CatalogFiles", "Catalogs", "FilterAPI", "FilterCore", "FilterService",
+                "Followers", "Gateway", "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
             ],
             swiftSettings: settings
         ),

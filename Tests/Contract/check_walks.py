@@ -22,7 +22,7 @@ import tempfile
 from service_process import ServiceProcess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-WALKS = ["README.md", "Documentation/WALK.md", "Examples/instantsearch/README.md"]
+WALKS = ["README.md", "Documentation/AGENTS.md", "Documentation/WALK.md", "Examples/instantsearch/README.md"]
 DAY = "Documentation/DAY.md"
 ADDRESS = "http://127.0.0.1:8080"
 MARK = "--- end of output"

@@ -1,3 +1,4 @@
+import AgentAPI
 import CatalogTestSupport
 package import Catalogs
 import Clocks
@@ -156,7 +157,8 @@ extension Service {
     package func endpoints(explorerImages images: AllowedOrigins? = .listed([])) -> Endpoints {
         let streams = StreamHub(configuration: StreamConfiguration(), maxCount: 100)
         let filter = FilterEndpoints(of: self, streams: streams, explorerImages: images)
-        return Endpoints(of: self, filter: filter, tables: metricTables())
+        let agents = AgentEndpoints(of: self, hasExplorer: images != nil)
+        return Endpoints(of: self, filter: filter, agents: agents, tables: metricTables())
     }
 }
 

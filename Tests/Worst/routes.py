@@ -100,6 +100,16 @@ def body(method: str, path: str, content: object) -> Request:
     return Request(method, path, data, {"Content-Type": "application/json"})
 
 
+def tool(name: str, arguments: Callable[[Subject], dict]):
+    """A call of a tool of agents."""
+
+    def make(it: Subject) -> Request:
+        call = {"name": name, "arguments": arguments(it)}
+        return body("POST", "/mcp", {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})
+
+    return make
+
+
 def ask(method: str, path: str, query: dict | None = None, content: object = None, is_stream: bool = False):
     """A request to an address below the session, its parameters and its body."""
 
@@ -206,6 +216,14 @@ ROUTES = [
         ask("POST", "/apply", content=lambda it: {"operations": operations(it)[:98]}),
         "98 operations",
     ),
+    Route(
+        "POST",
+        "/mcp",
+        tool("filter", lambda it: {"session": it.session, "operations": operations(it), "preview": True}),
+        "100 operations tried by an agent",
+    ),
+    Route("POST", "/mcp", tool("find_values", lambda it: {"session": it.session, "q": "nosuchvalue"}), "near names"),
+    Route("POST", "/mcp", tool("explain", lambda it: {"session": it.session}), "a way out for an agent"),
     Route(
         "GET",
         "…/changes",

@@ -21,6 +21,8 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     case http
     /// Whole requests of heavy states over HTTP, with and without the move to another thread.
     case heavy
+    /// An agent's `filter` beside `apply`.
+    case agents
     /// A live catalog over HTTP: writes beside taps, memory, and the start from its directory.
     case live
 }
@@ -84,13 +86,14 @@ struct BenchmarkCommand: ParsableCommand {
                 let catalog = try Catalog(definition: workload.definition, table: table)
                 try SessionReport(of: catalog, table, seed: workload.seed, sessionCount: options.sessions).print()
             }
-            guard !Set([.http, .heavy, .live]).isDisjoint(with: only) else { continue }
+            guard !Set([.http, .heavy, .agents, .live]).isDisjoint(with: only) else { continue }
             guard FileManager.default.fileExists(atPath: dataPath) else {
                 print("no \(dataPath): nothing over HTTP")
                 continue
             }
             if only.contains(.http) { try ServiceReport(workload, options, dataPath: dataPath).print() }
             if only.contains(.heavy) { try HeavyReport(workload, options, dataPath: dataPath).print() }
+            if only.contains(.agents) { try AgentReport(workload, options, dataPath: dataPath).print() }
             if only.contains(.live) { try LiveReport(workload, options, dataPath: dataPath).print() }
         }
         GrowthReport(rows: growth.sorted { $0.itemCount < $1.itemCount }).print()

@@ -52,6 +52,15 @@ final class ListeningProcess {
         process.waitUntilExit()
     }
 
+    /// The processor time of the process, in steps of ten milliseconds.
+    var processorTime: Duration {
+        let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
+        // Behind the name of the program, which may hold anything (proc(5), fields 14 and 15).
+        let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+        guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else { return .zero }
+        return .milliseconds((user + system) * 10)
+    }
+
     var memory: Memory { Memory(of: process.processIdentifier) }
 
     /// A server that gives so many bytes to every request, built beside this program.

@@ -22,7 +22,8 @@ package struct ExplorerRoutes: Sendable {
     }
 
     private func explorer(_ call: Call) throws(ServiceError) -> HTTPResponse {
-        try answer(call.request, with: page)
+        // The page reads it: a link to a session that somebody else changes.
+        try answer(call.request, with: page, allowing: ["session"])
     }
 
     private func contract(_ call: Call) throws(ServiceError) -> HTTPResponse {
@@ -34,8 +35,12 @@ package struct ExplorerRoutes: Sendable {
         return try answer(call.request, with: file?.isPage == true ? nil : file)
     }
 
-    private func answer(_ request: HTTPRequest, with file: ExplorerFile?) throws(ServiceError) -> HTTPResponse {
-        _ = try QueryParameters(request, allowing: [])
+    private func answer(
+        _ request: HTTPRequest,
+        with file: ExplorerFile?,
+        allowing names: [String] = []
+    ) throws(ServiceError) -> HTTPResponse {
+        _ = try QueryParameters(request, allowing: names)
         guard let file else { throw ServiceError(.notFound, "the explorer has no such file") }
         let validator = Validator(tag: file.tag)
         if let response = try validator.notModified(request) { return response }

@@ -1,3 +1,4 @@
+import AgentAPI
 import FilterAPI
 import Gateway
 #if SearchProtocol
@@ -8,10 +9,14 @@ import SearchAPI
 struct Endpoints: Sendable {
     let operations: OperationRoutes
     let filter: FilterEndpoints
+    private let agents: AgentEndpoints?
 
-    /// - Parameter tables: what `/metrics` answers besides what every service counts.
-    init(of service: Service, filter: FilterEndpoints, tables: [MetricTable]) {
+    /// - Parameters:
+    ///   - agents: `nil`: there is no address for agents.
+    ///   - tables: what `/metrics` answers besides what every service counts.
+    init(of service: Service, filter: FilterEndpoints, agents: AgentEndpoints?, tables: [MetricTable]) {
         self.filter = filter
+        self.agents = agents
         operations = OperationRoutes(service: service, tables: tables + [filter.metricTable])
     }
 
@@ -23,7 +28,7 @@ struct Endpoints: Sendable {
 
     /// All but those of operators alone.
     var everybodys: [Route] {
-        filter.routes + search + ErrorPageRoutes.routes + operations.routes
+        filter.routes + search + (agents?.routes ?? []) + ErrorPageRoutes.routes + operations.routes
     }
 
     /// Those of the search protocol, if the build has it.

@@ -1,3 +1,4 @@
+import AgentAPI
 import CatalogFiles
 import Catalogs
 import CMalloc
@@ -117,6 +118,8 @@ struct ServiceParts: Sendable {
                 streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
                 explorerImages: configuration.hasExplorer ? configuration.explorerImages : nil
             ),
+            agents: configuration.hasAgents
+                ? AgentEndpoints(of: service, hasExplorer: configuration.hasExplorer) : nil,
             tables: service.metricTables(activity, figures, journal: journal, log: log.writer)
                 + [reloads.table, followed.metricTable].compactMap(\.self)
         )

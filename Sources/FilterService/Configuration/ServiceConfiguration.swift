@@ -40,6 +40,8 @@ struct ServiceConfiguration: Sendable {
     var origins: AllowedOrigins?
     /// Whether people can look at catalogs and at the contract in a browser.
     var hasExplorer = true
+    /// Whether agents may use sessions as tools.
+    var hasAgents = true
     /// From where the explorer may load images of items.
     var explorerImages = AllowedOrigins.listed([])
     /// How hard answers are packed, see ``Deflater``; 0 packs none.

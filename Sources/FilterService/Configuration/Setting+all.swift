@@ -97,6 +97,7 @@ extension Setting {
         ) { (text) throws(ConfigurationError) -> AllowedOrigins? in
             try AllowedOrigins(parsing: text, for: "explorer-images")
         },
+        .text("mcp", at: \.hasAgents, unit: "choice", range: "on or off", default: "on") { ["on": true, "off": false][$0] },
     ]
 
     private static let streams: [Setting] = [

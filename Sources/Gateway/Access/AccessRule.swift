@@ -8,6 +8,8 @@ struct AccessRule: Sendable {
     let isWrite: Bool
     /// Whether a ``StreamTicket`` in the query stands for a key.
     var takesTicket = false
+    /// Whether pages may send requests only from origins that may read the answers.
+    var checksOrigin = false
 
     init(_ method: HTTPMethod, needs: Action?) {
         self.needs = needs

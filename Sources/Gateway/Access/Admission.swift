@@ -50,7 +50,9 @@ package struct Admission: Sendable {
             if let name = path.value(of: "catalog"), !caller.mayUse(catalog: name) {
                 throw .catalogNotAllowed(name, of: caller, at: .path("catalog"))
             }
-            return Decision(caller: caller, refusal: rule.isWrite ? writers.refusal(of: headers) : nil)
+            let isChecked = rule.isWrite || rule.checksOrigin
+            let refusal = isChecked ? writers.refusal(of: headers, isWrite: rule.isWrite) : nil
+            return Decision(caller: caller, refusal: refusal)
         } catch {
             return Decision(caller: caller, refusal: error)
         }

@@ -16,11 +16,13 @@ package struct WriteOrigins: Sendable {
     /// page has the service's own origin then, but its requests still name the host of the page.
     var hosts: Set<String>?
 
-    /// Why a write with these fields is refused; `nil` if it is not.
+    /// Why a request with these fields is refused; `nil` if it is not.
     ///
-    /// - Parameter headers: with `X-Forwarded-Host` of trusted proxies alone.
+    /// - Parameters:
+    ///   - headers: with `X-Forwarded-Host` of trusted proxies alone.
+    ///   - isWrite: of catalogs; pages of loopback addresses may send other requests where they may read the answers.
     /// - Returns: `hostNotAllowed`, `originNotAllowed`.
-    func refusal(of headers: HTTPHeaders) -> ServiceError? {
+    func refusal(of headers: HTTPHeaders, isWrite: Bool = true) -> ServiceError? {
         let host = headers["Host"]
         // The last proxy adds its entry at the end.
         let forwarded = headers.values(for: "X-Forwarded-Host").last?.split(separator: ",").last
@@ -33,15 +35,16 @@ package struct WriteOrigins: Sendable {
         // The host may be the same and the scheme another one, which a proxy hides.
         let mayBeOwn = !sites.contains { $0 == "cross-site" || $0 == "same-site" }
         if origins.isEmpty { return mayBeOwn ? nil : .originNotAllowed(sites.joined(separator: ", ")) }
-        let foreign = origins.first { !isAllowed($0, at: mayBeOwn ? forwarded ?? host ?? "" : nil) }
+        let ownHost = mayBeOwn ? forwarded ?? host ?? "" : nil
+        let foreign = origins.first { !isAllowed($0, at: ownHost, isWrite: isWrite) }
         return foreign.map(ServiceError.originNotAllowed)
     }
 
     /// Whether an origin is that of the service, or of a page that may write. `null`, which stands for any page that hides
     /// its origin, is neither, whatever else may.
-    private func isAllowed(_ text: String, at ownHost: String?) -> Bool {
+    private func isAllowed(_ text: String, at ownHost: String?, isWrite: Bool) -> Bool {
         guard let origin = try? WebOrigin(text) else { return false }
-        if origins != .loopback, origins.contains(text) { return true }
+        if !isWrite || origins != .loopback, origins.contains(text) { return true }
         guard let ownHost, origin.isOfWeb else { return false }
         return (try? WebOrigin("\(origin.scheme)://\(ownHost)")) == origin
     }

@@ -73,6 +73,13 @@ extension Route {
         return Route(method, template, action)
     }
 
+    /// The same address, to which pages may send requests only from origins that may read the answers.
+    package var checkingOrigin: Route {
+        var action = handler
+        action.access.checksOrigin = true
+        return Route(method, template, action)
+    }
+
     /// The same address, where a ticket in the query stands for a key.
     package var takingTickets: Route {
         var action = handler

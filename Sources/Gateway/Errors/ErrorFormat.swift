@@ -6,14 +6,23 @@ package enum ErrorFormat: Sendable {
     case problem
     /// That of the search protocol: `{"message": …, "status": …}`.
     case searchProtocol
+    /// That of JSON-RPC, as agents speak it.
+    case agentProtocol
 
     /// The format at an address, whether a route has it or not.
     init(at target: RequestTarget) {
-        self = target.isOfSearchProtocol ? .searchProtocol : .problem
+        if target.isOfSearchProtocol {
+            self = .searchProtocol
+        } else {
+            self = target.isOfAgents ? .agentProtocol : .problem
+        }
     }
 }
 
 extension RequestTarget {
+    /// Whether it is the address where agents send their messages.
+    var isOfAgents: Bool { pathSegments.count == 1 && pathSegments[0] == "mcp" }
+
     /// Whether it lies below `/1/`, where the search protocol is spoken.
     var isOfSearchProtocol: Bool { pathSegments.count > 1 && pathSegments[0] == "1" }
 }
@@ -34,6 +43,7 @@ extension HTTPResponse {
         switch format {
         case .problem: self.init(problem: error, requestID: requestID)
         case .searchProtocol: self.init(searchError: error)
+        case .agentProtocol: self.init(agentError: error)
         }
         subject = error.code
     }

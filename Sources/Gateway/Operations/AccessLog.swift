@@ -59,7 +59,7 @@ package struct AccessLog: Sendable {
         if let code = subject?.code { members.append(LogMember("code", code.rawValue)) }
         members.append(LogMember("microseconds", Int(request.duration / .microseconds(1))))
         members.append(LogMember("requestId", request.id))
-        if let trace = request.trace {
+        if let trace = subject?.trace?.parent ?? request.trace {
             members += [LogMember("traceId", trace.traceID), LogMember("parentSpanId", trace.spanID)]
         }
         guard let trace = subject?.trace else { return members }

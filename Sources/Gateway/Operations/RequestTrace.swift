@@ -1,4 +1,5 @@
 package import FilterCore
+package import HTTPServer
 import Support
 
 /// Measurements of a request while it is handled, for a later look at why it took so long.
@@ -22,6 +23,7 @@ package final class RequestTrace: Sendable {
     private let counted = Mutex<[Step]>([])
     private let oldest = Mutex<Duration?>(nil)
     private let searched = Mutex<Searches?>(nil)
+    private let written = Mutex<TraceParent?>(nil)
 
     init(session: String?, work: WorkBudget) {
         self.session = session
@@ -37,6 +39,13 @@ package final class RequestTrace: Sendable {
     /// The answer is made of data that are so far behind their source.
     func note(age: Duration) {
         oldest.withLock { $0 = max($0 ?? .zero, age) }
+    }
+
+    /// The place in a distributed trace that the body names; `nil` if it names none.
+    var parent: TraceParent? { written.withLock(\.self) }
+
+    package func note(parent: TraceParent) {
+        written.withLock { $0 = parent }
     }
 
     package func note(_ plan: CountingPlan, of category: String) {

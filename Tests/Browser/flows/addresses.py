@@ -239,6 +239,25 @@ class Addresses(Flows):
                 self._wait_for_address(first, "#shop?brand=Aldermoor&brand=Hollis")
                 second.wait_for_sentence("Brand: Aldermoor or Hollis")
 
+    def check_session_of_an_agent(self) -> None:
+        """A link shows the session that an agent changes, live; what a person does there the agent finds."""
+
+        def filtered(**arguments: object) -> dict:
+            call = {"name": "filter", "arguments": arguments}
+            answer = self._service.post("/mcp", {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})
+            return answer["result"]["structuredContent"]
+
+        begun = filtered(catalog="shop", operations=[{"op": "select", "category": "brand", "value": "Aldermoor"}])
+        session = begun["session"]
+        with self._open(f"/?session={session}") as opened:
+            opened.wait_for_sentence(begun["text"])
+            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            next_text = filtered(session=session, operations=[begun["next"][0]["operation"]])["text"]
+            opened.wait_for_sentence(next_text)
+            opened.tick("Brand", "Hollis")
+            opened.wait_for_sentence("Hollis")
+            self.checks.equal("what the person did", filtered(session=session)["text"], opened.sentence)
+
     def check_steps_that_are_gone(self) -> None:
         """Nothing is asked for that the service would refuse: steps that others have replaced, a second tap on Undo."""
         with self._open() as first:

@@ -17,6 +17,10 @@ import Testing
         "Writes of the search protocol", "Few rows of many", "Sessions go on", "Kept on disk",
     ]
     private static let strangers = ["Keys", "Keys that a back end makes", "Streams of browsers"]
+    private static let agents = [
+        "Handles", "Values that exist", "Totals before acts", "A way out", "Wrong input", "Few tokens",
+        "A link for a person",
+    ]
     private static let searchProtocol = [
         "Screens", "Forms of requests", "Filters", "Words", "Plurals, typing errors, beginnings of words",
         "Values of a facet", "Objects and walks", "Sorts", "Its errors", "Its keys",
@@ -31,7 +35,7 @@ import Testing
     @Test func everyFeatureHasOneRow() throws {
         let expected =
             (1...Self.featureCount).map(String.init) + Self.sessions + Self.liveCatalogs + Self.strangers
-            + Self.frontEnds + Self.searchProtocol + Self.widgets
+            + Self.frontEnds + Self.agents + Self.searchProtocol + Self.widgets
         #expect(try FeatureTable.read().rows.map(\.name) == expected)
     }
 

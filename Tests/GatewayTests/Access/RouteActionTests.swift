@@ -20,7 +20,7 @@ struct RouteActionTests {
     /// The path of an address decides, except for writes, which are recognised by their method.
     private static func action(for route: Route) -> Action? {
         let path = route.template
-        if path.hasPrefix("/v1/sessions") || path.hasPrefix("/v1/shares/") { return .sessions }
+        if path.hasPrefix("/v1/sessions") || path.hasPrefix("/v1/shares/") || path == "/mcp" { return .sessions }
         if path.hasPrefix("/v1/tasks/") { return .writeItems }
         if path.hasPrefix("/1/indexes") {
             let isTask = path.hasSuffix("/task/{taskID}")

@@ -2,6 +2,7 @@ import Dispatch
 import FilterCore
 import Support
 
+@testable import AgentAPI
 @testable import CatalogFiles
 @testable import Catalogs
 @testable import FilterAPI
@@ -52,7 +53,8 @@ struct Screens {
             report: { cause in causes.texts.withLock { $0.append(cause) } }
         )
         self.causes = causes
-        let endpoints = Endpoints(of: service, filter: FilterEndpoints(of: service), tables: [])
+        let agents = AgentEndpoints(of: service, hasExplorer: true)
+        let endpoints = Endpoints(of: service, filter: FilterEndpoints(of: service), agents: agents, tables: [])
         application = Application(service, routes: endpoints.all)
     }
 

@@ -1,0 +1,96 @@
+package import Gateway
+import HTTPServer
+import JSON
+import Sessions
+
+/// The address where programs that act for somebody use sessions as tools: the Model Context Protocol.
+///
+/// Nothing is kept between two requests but sessions: a tool gives the id of one, and takes it again. So clients that begin
+/// with `initialize`, as former revisions had it, are answered by the same handler.
+///
+/// Source: <https://modelcontextprotocol.io/specification/2026-07-28>
+package struct AgentEndpoints: Sendable {
+    private let tools: [AgentTool]
+
+    /// - Parameters:
+    ///   - service: says how long sessions live.
+    ///   - hasExplorer: whether links for people can lead to a page of the service.
+    package init(of service: Service, hasExplorer: Bool) {
+        tools = AgentTool.all(sessionLifetime: service.sessions.configuration.idle, hasExplorer: hasExplorer)
+    }
+
+    package var routes: [Route] {
+        [Route(.post, "/mcp", needs: .sessions, answer).checkingOrigin]
+    }
+
+    @Sendable private func answer(_ call: Call) throws(ServiceError) -> HTTPResponse {
+        try call.requireNoParameters()
+        let body = try call.json().value
+        var reply = AgentReply(to: call.request)
+        let message: AgentMessage
+        do throws(ProtocolError) {
+            reply.id = try AgentMessage.id(of: body)
+            message = try AgentMessage(body, call.request.headers)
+        } catch {
+            return reply.error(error)
+        }
+        guard reply.id != nil else { return HTTPResponse(status: 202) }
+        if let parent = message.trace { call.bounds.trace?.note(parent: parent) }
+        switch try result(of: message, call) {
+        case .success(let result): return reply.result(result)
+        case .failure(let error): return reply.error(error)
+        }
+    }
+
+    private func result(
+        of message: AgentMessage,
+        _ call: Call
+    ) throws(ServiceError) -> Result<JSONValue, ProtocolError> {
+        let isModern = message.revision != nil
+        switch message.method {
+        case "server/discover" where isModern: return .success(Handshake.discovery)
+        case "initialize" where !isModern: return .success(Handshake.initialization(message.params))
+        case "ping": return .success(isModern ? .members([("resultType", Self.complete)]) : .object([]))
+        case "tools/list":
+            guard message.params["cursor"] ?? .null == .null else {
+                return .failure(.invalidParams("the list of tools has one page: leave “cursor” out", status: 200))
+            }
+            return .success(list(isModern: isModern))
+        case "tools/call": return try callTool(message.params, isModern: isModern, call)
+        default: return .failure(.unknownMethod(message.method, isModern: isModern))
+        }
+    }
+
+    private static let complete = JSONValue.string("complete")
+
+    private func list(isModern: Bool) -> JSONValue {
+        .members([
+            ("resultType", isModern ? Self.complete : nil),
+            ("tools", .array(tools.map(\.json))),
+            // They are those of the program, and say how long sessions live.
+            ("ttlMs", isModern ? .count(Handshake.lifetimeMilliseconds) : nil),
+            ("cacheScope", isModern ? .string("public") : nil),
+        ])
+    }
+
+    private func callTool(
+        _ params: JSONValue,
+        isModern: Bool,
+        _ call: Call
+    ) throws(ServiceError) -> Result<JSONValue, ProtocolError> {
+        guard case .string(let name)? = params["name"], let tool = tools.first(where: { $0.name == name }) else {
+            let names = tools.map(\.name).joined(separator: ", ")
+            return .failure(.invalidParams("no such tool; there are \(names)", status: 200))
+        }
+        let result = try tool.result(params["arguments"] ?? .object([]), call)
+        let content = JSONValue.members([("type", .string("text")), ("text", .string(result.text))])
+        return .success(
+            .members([
+                ("resultType", isModern ? Self.complete : nil),
+                ("content", .array([content])),
+                ("structuredContent", result.structured),
+                ("isError", .bool(result.structured == nil)),
+            ])
+        )
+    }
+}

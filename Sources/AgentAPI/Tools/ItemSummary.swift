@@ -1,0 +1,87 @@
+import Catalogs
+import FilterCore
+import Gateway
+import JSON
+import Sessions
+
+/// What a tool tells of an item: its id and a few attributes, never its whole JSON.
+struct ItemSummary {
+    private let id: String
+    private let attributes: [(name: String, value: JSONValue)]
+
+    private static let maxAttributes = 4
+    /// Names of attributes that say what an item is.
+    private static let namingAttributes = ["title", "name", "label", "subject", "headline", "productName", "package"]
+    /// Units to parse a byte of an item.
+    private static let parsingCost = 5
+
+    /// Reads items.
+    ///
+    /// - Throws: `tooMuchWork`.
+    static func summaries(of items: [Int], _ view: ToolView) throws(ServiceError) -> [ItemSummary] {
+        let store = view.snapshot.items
+        let byteCount = items.reduce(0) { $0 + store.withJSON(of: $1) { $0.count } }
+        try view.limiting { () throws(TooMuchWork) in
+            try view.evaluation.work.spend(byteCount, times: parsingCost, on: .answer)
+        }
+        let names = attributeNames(view)
+        return items.map { item in
+            let json = store.withJSON(of: item) { try? JSONValue(parsing: $0) }
+            let attributes = names.compactMap { name in (json?[path: name]).flatMap(plainValue).map { (name, $0) } }
+            return ItemSummary(id: store.id(of: item), attributes: Array(attributes.prefix(maxAttributes)))
+        }
+    }
+
+    /// In order of preference: what names the item, what orders the page, two numbers such as the price, what is filtered by,
+    /// what can be filtered by.
+    private static func attributeNames(_ view: ToolView) -> [String] {
+        let (snapshot, catalog) = (view.snapshot, view.snapshot.catalog)
+        let named = namingAttributes.filter { snapshot.attributes.contains(Text($0)) }.prefix(1)
+        let sorted = catalog.sortOrder(view.state.settings.sort)?.keys.map(\.attribute) ?? []
+        let filtered = view.categories.filter { catalog.isActive($0, in: view.state.filters) }
+        let others = view.categories.filter { !catalog.isActive($0, in: view.state.filters) }
+        let numbers = view.categories.filter { $0.catalogStats != nil && !$0.isDate }.prefix(2)
+        let all = named + sorted + (numbers + filtered + others).map(\.definition.attribute)
+        var seen: Set<Text> = [Text(catalog.definition.idAttribute ?? "id"), ""]
+        return all.filter { seen.insert(Text($0)).inserted }
+    }
+
+    /// Texts, numbers, flags, and lists of them; `nil` for others and for what is nothing.
+    private static func plainValue(_ json: JSONValue) -> JSONValue? {
+        switch json {
+        case .null, .object, .string(""): return nil
+        case .array(let elements):
+            let plain = elements.prefix(3).compactMap(plainValue).filter { $0.asElements == nil }
+            return plain.isEmpty ? nil : .array(plain)
+        case .string, .number, .bool: return json
+        }
+    }
+
+    func json(_ level: DetailLevel) -> JSONValue {
+        .members([("id", .string(shownID))] + attributes.map { ($0.name, Self.cut($0.value, level)) })
+    }
+
+    func line(_ level: DetailLevel) -> String {
+        ([shownID] + attributes.map { "\($0.name) \(Self.cut($0.value, level).plain)" }).joined(separator: "; ")
+    }
+
+    /// An id has to be whole to be of use.
+    private var shownID: String { PlainText.cut(PlainText.cleaned(id), to: 200) }
+
+    private static func cut(_ json: JSONValue, _ level: DetailLevel) -> JSONValue {
+        switch json {
+        case .string(let text): .string(level.text(text))
+        case .array(let elements): .array(elements.map { cut($0, level) })
+        default: json
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value at a dotted path; a key with dots goes before a path.
+    fileprivate subscript(path path: String) -> JSONValue? {
+        if let value = self[path] { return value }
+        guard let dot = path.firstIndex(of: ".") else { return nil }
+        return self[String(path[..<dot])]?[path: String(path[path.index(after: dot)...])]
+    }
+}

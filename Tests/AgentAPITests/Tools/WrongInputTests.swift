@@ -1,0 +1,124 @@
+import Gateway
+import JSON
+import JSONTestSupport
+import ServiceTestSupport
+import Sessions
+import Testing
+
+/// Input that a model gets wrong: what can only mean one thing is taken, everything else is refused with what works.
+struct WrongInputTests {
+    private let agent: AgentClient
+
+    init() throws {
+        agent = try AgentClient()
+    }
+
+    /// The operation that a refusal says works.
+    private func example(in refusal: String) throws -> String {
+        let line = try #require(refusal.split(separator: "\n").first { $0.hasPrefix("This works: ") }, "\(refusal)")
+        return String(line.dropFirst("This works: ".count))
+    }
+
+    @Test(arguments: [
+        #"{"op":"select","category":"brand","value":"Nkie"}"#,
+        #"{"op":"select","category":"brnad","value":"Nike"}"#,
+        #"{"op":"selekt","category":"brand","value":"Nike"}"#,
+        #"{"op":"set","category":"brand","selection":["Nkie"]}"#,
+        #"{"op":"set","category":"brand","selection":{"values":["Nkie"]}}"#,
+    ])
+    func nearestNameStandsInTheOperationThatWorks(operation: String) throws {
+        let refusal = try agent.refusal("filter", #"{"catalog":"shop","operations":[\#(operation)]}"#)
+        #expect(refusal.contains(" at /operations/0/"))
+        #expect(refusal.contains("Did you mean: "))
+        let screen = try agent.call("filter", #"{"catalog":"shop","operations":[\#(try example(in: refusal))]}"#)
+        #expect(screen.at("/chips/0/text")?.text == "Brand: Nike")
+    }
+
+    @Test(arguments: [
+        #"{"op":"select","category":"brand","value":"zzzzzz"}"#, #"{"op":"select","category":"brand"}"#,
+        #"{"op":"select","category":"price","value":3}"#, #"{"category":"brand"}"#, "{}", "null", "[]", #""select""#,
+        #"{"op":"set","category":"price","selection":{"lower":"cheap"}}"#, #"{"op":"remove","filter":"x"}"#,
+        #"{"op":"set","category":"price","selection":{"lower":9,"upper":1}}"#, #"{"op":"clear","categories":["x"]}"#,
+    ])
+    func whateverIsWrongSomethingWorks(operation: String) throws {
+        let refusal = try agent.refusal("filter", #"{"catalog":"shop","operations":[\#(operation)]}"#)
+        _ = try agent.call("filter", #"{"catalog":"shop","operations":[\#(try example(in: refusal))]}"#)
+    }
+
+    @Test func refusedOperationChangesNothing() throws {
+        let session = try agent.client.session()
+        let revision = try session.revision
+        _ = try agent.refusal(
+            "filter",
+            """
+            {"session":"\(session.id)","operations":[{"op":"select","category":"brand","value":"Nike"},
+            {"op":"select","category":"brand","value":"Nkie"}]}
+            """
+        )
+        #expect(try session.revision == revision)
+        let count = agent.client.service.sessions.statistics.count
+        _ = try agent.refusal("filter", #"{"catalog":"shop","operations":[{"op":"x"}]}"#)
+        #expect(agent.client.service.sessions.statistics.count == count)
+    }
+
+    @Test(arguments: [#""""#, #""null""#, #""{}""#, "null", "{}", "[]", #""[]""#])
+    func whatMeansNothingIsLeftOut(nothing: String) throws {
+        let screen = try agent.call(
+            "filter",
+            #"{"catalog":"shop","session":\#(nothing),"operations":\#(nothing),"undo":\#(nothing),"sort":\#(nothing)}"#
+        )
+        #expect(screen["total"]?.integer == 12)
+    }
+
+    @Test(arguments: [
+        #"{"op":"select","category":"brand","value":"Nike"}"#,
+        #"[{"op":"select","category":"brand","value":"Nike"}]"#,
+        #""{\"op\":\"select\",\"category\":\"brand\",\"value\":\"Nike\"}""#,
+        #""[{\"op\":\"select\",\"category\":\"brand\",\"value\":\"Nike\"}]""#,
+        #"[{"op":"set","category":"brand","selection":"Nike"}]"#,
+        #"[{"op":"set","category":"brand","selection":"[\"Nike\"]"}]"#,
+    ])
+    func listMayBeOneOrAText(operations: String) throws {
+        let screen = try agent.call("filter", #"{"catalog":"shop","operations":\#(operations)}"#)
+        #expect(screen.at("/chips/0/text")?.text == "Brand: Nike")
+    }
+
+    @Test(arguments: [
+        (#"{"op":"set","category":"price","selection":{"lower":"10","upper":"60"}}"#, #"{"lower":10,"upper":60}"#, "price"),
+        (#"{"op":"set","category":"price","selection":"{\"upper\":60}"}"#, #"{"upper":60}"#, "price"),
+        (#"{"op":"set","category":"inStock","selection":"true"}"#, "true", "inStock"),
+        (#"{"op":"set","category":"inStock","selection":{"isOn":"true"}}"#, "true", "inStock"),
+    ])
+    func numbersAndFlagsMayBeTexts(operation: String, selection: String, category: String) throws {
+        let screen = try agent.call(
+            "filter",
+            #"{"catalog":"shop","preview":"true","operations":[\#(operation)]}"#
+        )
+        let query = try agent.client.post(
+            "/v1/catalogs/shop/query",
+            #"{"selections":{"\#(category)":\#(selection)}}"#
+        )
+        #expect(screen["total"]?.integer == query.total)
+        #expect(screen["session"] == .null)
+    }
+
+    @Test func sessionThatHasEndedSaysHowToBeginAnew() throws {
+        let refusal = try agent.refusal("filter", #"{"session":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#)
+        #expect(refusal.hasPrefix("unknownSession at /session:"))
+        #expect(refusal.contains("call filter with a catalog to begin anew"))
+        _ = try agent.call("filter", try example(in: refusal))
+    }
+
+    @Test func catalogMustBeNamedWhereThereAreSeveral() throws {
+        let refusal = try agent.refusal("filter", "{}")
+        #expect(refusal.contains("Did you mean: shop, dogs?"))
+        _ = try agent.call("filter", try example(in: refusal))
+        let near = try agent.refusal("describe", #"{"catalog":"shp"}"#)
+        #expect(try example(in: near) == #"{"catalog":"shop"}"#)
+    }
+
+    @Test func argumentThatIsNotThereIsRefusedWithThoseThatAre() throws {
+        #expect(try agent.refusal("filter", #"{"catalog":"shop","limit":5}"#).hasPrefix("unknownField at /limit"))
+        #expect(try agent.refusal("describe", "[1]").hasPrefix("invalidValue"))
+    }
+}
