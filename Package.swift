@@ -216,7 +216,8 @@ let package = Package(
         .target(
             name: "ServiceTestSupport",
             dependencies: [
-                "AgentAPI", "CatalogTestSupport", "Catalogs", "Clocks", "FilterAPI", "FilterCore", "FilterService", "Gateway",
+                "AgentAPI", "CatalogTestSupport", "Catalogs", "Clocks", "FilterAPI", "FilterCore", "FilterService",
+                "Gateway",
                 "HTTPServer", "JSON", "JSONTestSupport", "SessionTestSupport", "Sessions", "Support", "TestSupport",
             ],
             path: "Tests/ServiceTestSupport",
@@ -319,7 +320,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "AgentAPI", "Bytes", "CatalogFiles", "Catalogs", "FilterAPI", "FilterCore", "FilterService", "Followers", "Gateway",
+                "AgentAPI", "Bytes", "CatalogFiles", "Catalogs", "FilterAPI", "FilterCore", "FilterService",
+                "Followers", "Gateway",
                 "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
             ],
             swiftSettings: settings

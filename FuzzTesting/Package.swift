@@ -156,7 +156,8 @@ let package = Package(
         .target(
             name: "FilterService",
             dependencies: [
-                "AgentAPI", "Bytes", "CCurl", "CMalloc", "CatalogFiles", "Catalogs", "Clocks", "FilterAPI", "FilterCore",
+                "AgentAPI", "Bytes", "CCurl", "CMalloc", "CatalogFiles", "Catalogs", "Clocks", "FilterAPI",
+                "FilterCore",
                 "Followers",
                 "Gateway",
                 "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",

@@ -26,7 +26,9 @@ struct AgentClient {
     }
 
     /// The text of a refusal.
-    func refusal(_ tool: String, _ arguments: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    func refusal(_ tool: String, _ arguments: String, sourceLocation: SourceLocation = #_sourceLocation) throws
+        -> String
+    {
         let result = try result(of: tool, arguments)
         #expect(result["isError"] == .bool(true), sourceLocation: sourceLocation)
         #expect(result["structuredContent"] == nil, sourceLocation: sourceLocation)

@@ -33,7 +33,10 @@ struct AgentReport {
             let measured = try measure(service)
             table.append(
                 [name, "\(measured.count)"] + [measured.apply, measured.filter].map(\.microsecondsText)
-                    + [hundredths(measured.filter / measured.apply), "\(measured.applyBytes)", "\(measured.filterBytes)"]
+                    + [
+                        hundredths(measured.filter / measured.apply), "\(measured.applyBytes)",
+                        "\(measured.filterBytes)",
+                    ]
             )
         }
         Swift.print("an agent's filter beside apply, processor time for one call\n\n\(table.text)")

@@ -59,7 +59,7 @@ struct AgentMessage {
         return revision.hasHandshake ? nil : revision
     }
 
-    /// What proxies read must be what is done.
+    /// Proxies go by the headers, so that they have to say what is done.
     private func requireHeaders(_ headers: HTTPHeaders) throws(ProtocolError) {
         try Self.require("Mcp-Method", of: headers, is: method)
         if method == "tools/call" { try Self.require("Mcp-Name", of: headers, is: params["name"]?.asText ?? "") }

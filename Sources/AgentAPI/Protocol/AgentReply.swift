@@ -11,7 +11,8 @@ struct AgentReply {
 
     init(to request: HTTPRequest) {
         let accepted = request.headers.values(for: "Accept").joined(separator: ",")
-        isStream = accepted.contains("text/event-stream") && !accepted.contains("application/") && !accepted.contains("*/*")
+        isStream =
+            accepted.contains("text/event-stream") && !accepted.contains("application/") && !accepted.contains("*/*")
     }
 
     /// A request that was carried out.

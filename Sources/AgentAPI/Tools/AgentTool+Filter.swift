@@ -30,7 +30,11 @@ private struct FilterCall {
         isUndo = try arguments.flag("undo")
         isPreview = try arguments.flag("preview")
         guard isUndo, !operations.isEmpty || sort != nil else { return }
-        throw ServiceError(.invalidValue, at: .body("/undo"), "undo comes alone; send the operations with the next call")
+        throw ServiceError(
+            .invalidValue,
+            at: .body("/undo"),
+            "undo comes alone; send the operations with the next call"
+        )
     }
 
     var changesNothing: Bool { operations.isEmpty && sort == nil && !isUndo }

@@ -39,7 +39,7 @@ enum PlainText {
         }
     }
 
-    /// U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069 (UAX #9), and letters of tags, which nobody sees.
+    /// U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069 (UAX #9), and letters of tags, which are not drawn.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: true

@@ -48,7 +48,9 @@ struct ToolArguments {
     /// The elements of a list; one that is given alone, or as the text of JSON, is a list of one.
     func list(_ name: String) -> [JSONValue] {
         guard let json = cursor(name)?.value else { return [] }
-        if case .string(let text) = json, let parsed = try? JSONValue(parsing: text) { return parsed.asElements ?? [parsed] }
+        if case .string(let text) = json, let parsed = try? JSONValue(parsing: text) {
+            return parsed.asElements ?? [parsed]
+        }
         return json.asElements ?? [json]
     }
 }

@@ -46,9 +46,15 @@ struct DetailLevel {
 
     /// From everything to the least.
     static let all = [
-        DetailLevel(textLimit: 160, share: 8), DetailLevel(textLimit: 80, share: 8), DetailLevel(textLimit: 48, share: 8),
-        DetailLevel(textLimit: 48, share: 6), DetailLevel(textLimit: 40, share: 4), DetailLevel(textLimit: 32, share: 3),
-        DetailLevel(textLimit: 24, share: 2), DetailLevel(textLimit: 24, share: 1), least,
+        DetailLevel(textLimit: 160, share: 8),
+        DetailLevel(textLimit: 80, share: 8),
+        DetailLevel(textLimit: 48, share: 8),
+        DetailLevel(textLimit: 48, share: 6),
+        DetailLevel(textLimit: 40, share: 4),
+        DetailLevel(textLimit: 32, share: 3),
+        DetailLevel(textLimit: 24, share: 2),
+        DetailLevel(textLimit: 24, share: 1),
+        least,
     ]
     static let least = DetailLevel(textLimit: 16, share: 0)
 
@@ -59,5 +65,7 @@ struct DetailLevel {
     func count(of count: Int) -> Int { (count * share + 7) / 8 }
 
     /// A foreign text, in one line and at most as long as texts are.
-    func text(_ text: String, times: Int = 1) -> String { PlainText.cut(PlainText.cleaned(text), to: textLimit * times) }
+    func text(_ text: String, times: Int = 1) -> String {
+        PlainText.cut(PlainText.cleaned(text), to: textLimit * times)
+    }
 }

@@ -88,7 +88,9 @@ struct ToolScreen {
         let moreChips = current.filters.count - chips.count
         let next = taps.prefix(level.count(of: Self.maxTaps)).map { tap($0, level) }
         let shown = items.prefix(level.count(of: Self.maxItems))
-        let lost = dropped.prefix(level.count(of: 4)).map { level.text(view.snapshot.catalog.text(of: $0, view.wording)) }
+        let lost = dropped.prefix(level.count(of: 4)).map {
+            level.text(view.snapshot.catalog.text(of: $0, view.wording))
+        }
         let json = JSONValue.members([
             ("session", session.map { .string($0.id) } ?? .null),
             ("revision", session.map { .count($0.revision) } ?? .null),

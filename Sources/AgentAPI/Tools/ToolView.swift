@@ -98,7 +98,8 @@ struct ToolView {
     /// The operation that chooses a value.
     func selecting(_ value: Value, in index: Int) -> JSONValue {
         .members([
-            ("op", .string("select")), ("category", .string(categories[index].id)), ("value", name(of: value, in: index)),
+            ("op", .string("select")), ("category", .string(categories[index].id)),
+            ("value", name(of: value, in: index)),
         ])
     }
 }

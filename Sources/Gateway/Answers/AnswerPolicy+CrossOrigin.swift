@@ -12,7 +12,8 @@ extension AnswerPolicy {
     /// Fields of requests that the service reads, or that clients of the search protocol send.
     static let readFields = [
         "Accept", "Accept-Language", "Authorization", "Content-Encoding", "Content-Type", "Idempotency-Key", "If-Match",
-        "If-None-Match", "Last-Event-ID", "MCP-Protocol-Version", "Mcp-Method", "Mcp-Name", "Prefer", "Request-ID", "X-Algolia-Agent", "X-Algolia-API-Key",
+        "If-None-Match", "Last-Event-ID", "MCP-Protocol-Version", "Mcp-Method", "Mcp-Name", "Prefer", "Request-ID",
+        "X-Algolia-Agent", "X-Algolia-API-Key",
         "X-Algolia-Application-Id", "X-Algolia-UserToken", "X-Request-Id",
     ].joined(separator: ", ")
 

@@ -60,7 +60,9 @@ struct MessageTests {
         #expect(reply.at("/id")?.integer == 7)
     }
 
-    @Test(arguments: [("share", 400), ("=?base64?ZGVzY3JpYmU=?=", 200), ("=?base64?c2hhcmU=?=", 400), ("=?base64?%?=", 400)])
+    @Test(arguments: [
+        ("share", 400), ("=?base64?ZGVzY3JpYmU=?=", 200), ("=?base64?c2hhcmU=?=", 400), ("=?base64?%?=", 400),
+    ])
     func nameOfTheToolIsComparedAsItWasWritten(name: String, status: Int) throws {
         let message =
             #"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{\#(AgentClient.meta),"name":"describe"}}"#
@@ -124,7 +126,8 @@ struct MessageTests {
 
     @Test(arguments: [
         ("[]", -32600), (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, -32600), ("1", -32600), ("{}", -32600),
-        (#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, -32600), (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600),
+        (#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, -32600),
+        (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600),
         (#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, -32600), (#"{"jsonrpc":"2.0","id":1}"#, -32600),
         (#"{"jsonrpc":"2.0","id":1,"result":{}}"#, -32600), ("{", -32700), ("", -32700), ("\u{0}", -32700),
         (#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#, -32602),

@@ -24,10 +24,14 @@ struct TokenBudgetTests {
         )
         definition.sorts = []
         let rows = (0..<12).map { number in
-            let long = String(repeating: ["é", "👩‍👩‍👧‍👦", "日", "a"][number % 4], count: number < 4 ? 100_000 / (number + 1) : 3_000)
+            let long = String(
+                repeating: ["é", "👩‍👩‍👧‍👦", "日", "a"][number % 4],
+                count: number < 4 ? 100_000 / (number + 1) : 3_000
+            )
             let members: [JSONValue.Member] = [
                 .init("id", .string("item-\(number)\u{202E}")), .init("title", .string("\u{1B}[31m" + long)),
-                .init("a0", .string("\u{2066}" + long + "\(number)")), .init("a1", .string("line\nbreak \(number % 5)")),
+                .init("a0", .string("\u{2066}" + long + "\(number)")),
+                .init("a1", .string("line\nbreak \(number % 5)")),
                 .init("a2", .array([.string("x\u{0}y"), .string(String(repeating: "w", count: number * 40))])),
                 .init("a3", .string("v\(number)")),
             ]

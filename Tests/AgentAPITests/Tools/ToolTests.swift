@@ -151,7 +151,9 @@ struct ToolTests {
         #expect(undone["chips"] == .array([]))
         #expect(try agent.refusal("filter", #"{"session":"\#(session)","undo":true}"#).hasPrefix("noStep"))
         #expect(
-            try agent.refusal("filter", #"{"session":"\#(session)","undo":true,"sort":"x"}"#).contains("undo comes alone")
+            try agent.refusal("filter", #"{"session":"\#(session)","undo":true,"sort":"x"}"#).contains(
+                "undo comes alone"
+            )
         )
     }
 
@@ -203,7 +205,9 @@ struct ToolTests {
         let explained = try agent.call("explain", #"{"session":"\#(session)","item":"\#(item)"}"#)
         #expect(explained["isShown"] == .bool(false))
         #expect(explained["failing"]?.elements.isEmpty == false)
-        #expect(try agent.refusal("explain", #"{"session":"\#(session)","item":"none"}"#).hasPrefix("unknownItem at /item"))
+        #expect(
+            try agent.refusal("explain", #"{"session":"\#(session)","item":"none"}"#).hasPrefix("unknownItem at /item")
+        )
     }
 
     @Test func linkOpensTheSameFilters() throws {

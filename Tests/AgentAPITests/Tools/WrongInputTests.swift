@@ -84,7 +84,10 @@ struct WrongInputTests {
     }
 
     @Test(arguments: [
-        (#"{"op":"set","category":"price","selection":{"lower":"10","upper":"60"}}"#, #"{"lower":10,"upper":60}"#, "price"),
+        (
+            #"{"op":"set","category":"price","selection":{"lower":"10","upper":"60"}}"#, #"{"lower":10,"upper":60}"#,
+            "price"
+        ),
         (#"{"op":"set","category":"price","selection":"{\"upper\":60}"}"#, #"{"upper":60}"#, "price"),
         (#"{"op":"set","category":"inStock","selection":"true"}"#, "true", "inStock"),
         (#"{"op":"set","category":"inStock","selection":{"isOn":"true"}}"#, "true", "inStock"),

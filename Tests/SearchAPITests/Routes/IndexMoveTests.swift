@@ -169,7 +169,8 @@ struct IndexMoveTests {
         DispatchQueue.concurrentPerform(iterations: 2_000) { number in
             let reply =
                 number.isMultiple(of: 2)
-                ? try? live.client.send(.delete, "/1/indexes/a") : try? live.client.post("/1/indexes/a", #"{"objectID":"1"}"#)
+                ? try? live.client.send(.delete, "/1/indexes/a")
+                : try? live.client.post("/1/indexes/a", #"{"objectID":"1"}"#)
             _ = statuses.withLock { $0.insert(reply?.status ?? 0) }
         }
         #expect(statuses.withLock { $0 }.isSubset(of: [200, 201]), "\(statuses.withLock { $0 })")

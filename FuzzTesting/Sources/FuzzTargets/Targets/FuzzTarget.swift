@@ -8,8 +8,10 @@ struct FuzzTarget: Sendable {
     let read: @Sendable ([UInt8]) throws -> Void
 
     static let all: [FuzzTarget] = [
-        agentMessages, cursors, definitions, expressions, gzip, json, parameters, phraseFiles, redisReplies, requestHeads,
-        requests, rows, searchProtocol, searches, sessionRecords, shareTokens, snapshotFiles, tableChanges, texts, writes,
+        agentMessages, cursors, definitions, expressions, gzip, json, parameters, phraseFiles, redisReplies,
+        requestHeads,
+        requests, rows, searchProtocol, searches, sessionRecords, shareTokens, snapshotFiles, tableChanges, texts,
+        writes,
     ]
 }
 
