@@ -292,7 +292,7 @@ let package = Package(
         .testTarget(
             name: "AgentAPITests",
             dependencies: [
-                "AgentAPI", "CatalogTestSupport", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON",
+                "AgentAPI", "CatalogTestSupport", "FilterCore", "Gateway", "HTTPServer", "JSON",
                 "JSONTestSupport", "ServiceTestSupport", "Sessions",
             ],
             swiftSettings: settings

@@ -80,8 +80,8 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// have waited longest are cut off, and new ones of that size refused with 503 until there is room. A single answer is
     /// always sent.
     public var maxUnreadBytes = 256 << 20
-    /// The addresses whose `X-Forwarded-For` and `X-Forwarded-Host` are believed. Default: none. From others the latter
-    /// field is removed.
+    /// The addresses whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto` are believed. Default: none. From
+    /// others the latter two are removed.
     public var trustedProxies = TrustedProxies()
     /// How much of a body that is too long is read, all in all, before the answer, so that the client is not cut off
     /// while it writes. A longer one is answered at once if its length was said, else cut. At least ``maxBodyBytes``

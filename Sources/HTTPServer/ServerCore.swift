@@ -126,6 +126,7 @@ final class ServerCore: Sendable {
         connection.exchange.headers = head.headers
         if !configuration.trustedProxies.contains(connection.peer) {
             connection.exchange.headers.remove("X-Forwarded-Host")
+            connection.exchange.headers.remove("X-Forwarded-Proto")
         }
         connection.exchange.arrival = MonotonicTime.nanoseconds
         connection.exchange.trace = head.headers["traceparent"].flatMap(TraceParent.init)

@@ -12,6 +12,7 @@ struct AgentMessage {
     let revision: ProtocolRevision?
 
     private static let versionKey = "io.modelcontextprotocol/protocolVersion"
+    private static let capabilitiesKey = "io.modelcontextprotocol/clientCapabilities"
 
     /// - Throws: for what is no message, and for headers that disagree with it.
     init(_ json: JSONValue, _ headers: HTTPHeaders) throws(ProtocolError) {
@@ -22,7 +23,11 @@ struct AgentMessage {
         guard case .object = params else { throw .invalidParams("“params” is an object") }
         self.method = method
         revision = try Self.revision(params["_meta"], headers)
-        if revision != nil, json["id"] != nil { try requireHeaders(headers) }
+        guard revision != nil, json["id"] != nil else { return }
+        guard case .object? = params["_meta"]?[Self.capabilitiesKey] else {
+            throw .invalidParams("“_meta” has “\(Self.capabilitiesKey)”, an object")
+        }
+        try requireHeaders(headers)
     }
 
     /// The id of a request, a text or a whole number; `nil` for a notification, which is not answered.
@@ -49,11 +54,11 @@ struct AgentMessage {
         guard let written = meta?[versionKey] else {
             if let header, ProtocolRevision(rawValue: header) == nil { throw .unsupportedVersion(header) }
             guard let header, ProtocolRevision(rawValue: header)?.hasHandshake == false else { return nil }
-            throw .headerMismatch("MCP-Protocol-Version is “\(header)”, and “_meta” has no “\(versionKey)”")
+            throw .invalidParams("“_meta” has “\(versionKey)”, as MCP-Protocol-Version has it")
         }
         guard case .string(let text) = written else { throw .invalidParams("“\(versionKey)” is a text") }
         guard header == text else {
-            throw .headerMismatch("MCP-Protocol-Version is “\(header ?? "missing")”, and the body says “\(text)”")
+            throw .headerMismatch(Self.disagreement("MCP-Protocol-Version", header, text))
         }
         guard let revision = ProtocolRevision(rawValue: text) else { throw .unsupportedVersion(text) }
         return revision.hasHandshake ? nil : revision
@@ -70,10 +75,13 @@ struct AgentMessage {
         of headers: HTTPHeaders,
         is expected: String
     ) throws(ProtocolError) {
-        guard let written = headers[name] else { throw .headerMismatch("\(name) is missing") }
-        guard decoded(written) == expected else {
-            throw .headerMismatch("\(name) is “\(written.prefix(100))”, and the body says “\(expected.prefix(100))”")
+        guard let written = headers[name], decoded(written) == expected else {
+            throw .headerMismatch(disagreement(name, headers[name], expected))
         }
+    }
+
+    private static func disagreement(_ name: String, _ written: String?, _ expected: String) -> String {
+        "\(name) is \(written.map { "“\($0.prefix(100))”" } ?? "missing"), and the body says “\(expected.prefix(100))”"
     }
 
     /// A value as it was before it was made fit for a header: `=?base64?…?=`.

@@ -1,5 +1,4 @@
 import FilterCore
-import Gateway
 import HTTPServer
 import JSON
 
@@ -7,7 +6,7 @@ import JSON
 struct AgentReply {
     /// That of the request; `nil` where it could not be read, or there was none.
     var id: JSONValue?
-    var isStream = false
+    private let isStream: Bool
 
     init(to request: HTTPRequest) {
         let accepted = request.headers.values(for: "Accept").joined(separator: ",")
@@ -15,28 +14,28 @@ struct AgentReply {
             accepted.contains("text/event-stream") && !accepted.contains("application/") && !accepted.contains("*/*")
     }
 
-    /// A request that was carried out.
     func result(_ result: JSONValue) -> HTTPResponse {
-        response(.members([("jsonrpc", .string("2.0")), ("id", id ?? .null), ("result", result)]))
+        response(.members([("jsonrpc", .string("2.0")), ("id", id), ("result", result)]), status: 200)
     }
 
     func error(_ error: ProtocolError) -> HTTPResponse {
         let fault = JSONValue.members([
             ("code", .number(.integer(Int64(error.code)))), ("message", .string(error.message)), ("data", error.data),
         ])
-        return response(.members([("jsonrpc", .string("2.0")), ("id", id), ("error", fault)]), status: error.status)
+        let message = JSONValue.members([("jsonrpc", .string("2.0")), ("id", id), ("error", fault)])
+        var response = response(message, status: error.status)
+        for header in error.headers { response.headers.append(header.name, header.value) }
+        return response
     }
 
-    private func response(_ message: JSONValue, status: Int = 200) -> HTTPResponse {
-        var response = HTTPResponse.json(status: status, message.jsonBytes)
-        if isStream {
-            response = HTTPResponse(
-                status: status,
-                headers: ["Content-Type": "text/event-stream"],
-                body: Array("event: message\ndata: ".utf8) + message.jsonBytes + Array("\n\n".utf8)
-            )
-        }
-        response.headers.append("Cache-Control", "no-store")
-        return response
+    private func response(_ message: JSONValue, status: Int) -> HTTPResponse {
+        let json = message.jsonBytes
+        return HTTPResponse(
+            status: status,
+            headers: [
+                "Content-Type": isStream ? "text/event-stream" : "application/json", "Cache-Control": "no-store",
+            ],
+            body: isStream ? Array("event: message\ndata: ".utf8) + json + Array("\n\n".utf8) : json
+        )
     }
 }

@@ -9,12 +9,12 @@ enum Handshake {
     /// For clients that ask, and send the revision with each request.
     static let discovery = JSONValue.members([
         ("resultType", .string("complete")),
-        ("supportedVersions", .array(ProtocolRevision.names.map(JSONValue.string))),
+        ("supportedVersions", .texts(ProtocolRevision.names)),
         ("capabilities", capabilities),
         ("instructions", .string(instructions)),
         ("ttlMs", .count(lifetimeMilliseconds)),
         ("cacheScope", .string("public")),
-        ("_meta", .members([("io.modelcontextprotocol/serverInfo", server)])),
+        ("_meta", meta),
     ])
 
     /// For clients that begin with `initialize`: the revision that they ask for, where it is one of theirs.
@@ -30,6 +30,9 @@ enum Handshake {
     }
 
     private static let capabilities = JSONValue.members([("tools", .object([]))])
+
+    /// Says in each result which program it is of.
+    static let meta = JSONValue.members([("io.modelcontextprotocol/serverInfo", server)])
 
     private static let server = JSONValue.members([
         ("name", .string(ServiceVersion.name)), ("version", .string(ServiceVersion.number)),

@@ -1,4 +1,4 @@
-import FilterCore
+import Gateway
 import JSON
 
 /// An error of the protocol, which the client's author mends: what the model can mend is a result of a tool.
@@ -8,6 +8,8 @@ struct ProtocolError: Error {
     /// Of the HTTP answer.
     var status = 400
     var data: JSONValue?
+    /// Further fields of it.
+    var headers: [(name: String, value: String)] = []
 
     static func invalidRequest(_ message: String) -> ProtocolError { ProtocolError(code: -32600, message: message) }
 
@@ -24,7 +26,7 @@ struct ProtocolError: Error {
             code: -32022,
             message: "Unsupported protocol version",
             data: .members([
-                ("supported", .array(ProtocolRevision.names.map(JSONValue.string))),
+                ("supported", .texts(ProtocolRevision.names)),
                 ("requested", .string(String(requested.prefix(100)))),
             ])
         )
@@ -38,22 +40,20 @@ struct ProtocolError: Error {
             status: isModern ? 404 : 200
         )
     }
-}
 
-extension JSONValue {
-    /// An object of the members that have a value.
-    static func members(_ members: [(key: String, value: JSONValue?)]) -> JSONValue {
-        .object(members.compactMap { member in member.value.map { Member(member.key, $0) } })
+    /// An error of the service that passes by itself, or that its operator has to mend.
+    init(_ error: ServiceError) {
+        code = error.codeOfAgents
+        message = error.detail
+        status = error.status
+        data = .members([("code", .string(error.code.rawValue))])
+        headers = error.headers
     }
 
-    static func count(_ count: Int) -> JSONValue { .number(.integer(Int64(count))) }
-
-    /// The bytes of the value as answers have it.
-    var jsonBytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.value(self)
-        return writer.bytes
+    init(code: Int, message: String, status: Int = 400, data: JSONValue? = nil) {
+        self.code = code
+        self.message = message
+        self.status = status
+        self.data = data
     }
-
-    var jsonText: String { String(decoding: jsonBytes, as: UTF8.self) }
 }

@@ -36,61 +36,88 @@ package struct AgentEndpoints: Sendable {
         }
         guard reply.id != nil else { return HTTPResponse(status: 202) }
         if let parent = message.trace { call.bounds.trace?.note(parent: parent) }
-        switch try result(of: message, call) {
-        case .success(let result): return reply.result(result)
-        case .failure(let error): return reply.error(error)
+        do throws(ServiceError) {
+            switch try result(of: message, call) {
+            case .success(let answer):
+                var response = reply.result(answer.json)
+                response.subject = answer.code
+                return response
+            case .failure(let error): return reply.error(error)
+            }
+        } catch {
+            // The request is handled once more, with more time.
+            if error.code == .tooMuchWork, !call.bounds.isPatient { throw error }
+            call.service.report(error)
+            var response = reply.error(ProtocolError(error))
+            response.subject = error.code
+            return response
         }
+    }
+
+    /// A result, and the code of a refusal.
+    private struct Answer {
+        let json: JSONValue
+        var code: ErrorCode?
     }
 
     private func result(
         of message: AgentMessage,
         _ call: Call
-    ) throws(ServiceError) -> Result<JSONValue, ProtocolError> {
+    ) throws(ServiceError) -> Result<Answer, ProtocolError> {
         let isModern = message.revision != nil
         switch message.method {
-        case "server/discover" where isModern: return .success(Handshake.discovery)
-        case "initialize" where !isModern: return .success(Handshake.initialization(message.params))
-        case "ping": return .success(isModern ? .members([("resultType", Self.complete)]) : .object([]))
+        case "server/discover" where isModern: return .success(Answer(json: Handshake.discovery))
+        case "initialize" where !isModern: return .success(Answer(json: Handshake.initialization(message.params)))
+        case "ping": return .success(Answer(json: Self.result([], isModern: isModern)))
         case "tools/list":
             guard message.params["cursor"] ?? .null == .null else {
                 return .failure(.invalidParams("the list of tools has one page: leave “cursor” out", status: 200))
             }
-            return .success(list(isModern: isModern))
+            return .success(Answer(json: list(isModern: isModern)))
         case "tools/call": return try callTool(message.params, isModern: isModern, call)
         default: return .failure(.unknownMethod(message.method, isModern: isModern))
         }
     }
 
-    private static let complete = JSONValue.string("complete")
+    /// A result of the present revision says that it is complete, and whose it is.
+    private static func result(
+        _ members: [(key: String, value: JSONValue?)],
+        isModern: Bool
+    ) -> JSONValue {
+        guard isModern else { return .members(members) }
+        return .members([("resultType", .string("complete"))] + members + [("_meta", Handshake.meta)])
+    }
 
+    /// The tools are those of the program, and say how long sessions live.
     private func list(isModern: Bool) -> JSONValue {
-        .members([
-            ("resultType", isModern ? Self.complete : nil),
-            ("tools", .array(tools.map(\.json))),
-            // They are those of the program, and say how long sessions live.
-            ("ttlMs", isModern ? .count(Handshake.lifetimeMilliseconds) : nil),
-            ("cacheScope", isModern ? .string("public") : nil),
-        ])
+        Self.result(
+            [
+                ("tools", .array(tools.map(\.json))),
+                ("ttlMs", isModern ? .count(Handshake.lifetimeMilliseconds) : nil),
+                ("cacheScope", isModern ? .string("public") : nil),
+            ],
+            isModern: isModern
+        )
     }
 
     private func callTool(
         _ params: JSONValue,
         isModern: Bool,
         _ call: Call
-    ) throws(ServiceError) -> Result<JSONValue, ProtocolError> {
+    ) throws(ServiceError) -> Result<Answer, ProtocolError> {
         guard case .string(let name)? = params["name"], let tool = tools.first(where: { $0.name == name }) else {
             let names = tools.map(\.name).joined(separator: ", ")
             return .failure(.invalidParams("no such tool; there are \(names)", status: 200))
         }
         let result = try tool.result(params["arguments"] ?? .object([]), call)
         let content = JSONValue.members([("type", .string("text")), ("text", .string(result.text))])
-        return .success(
-            .members([
-                ("resultType", isModern ? Self.complete : nil),
-                ("content", .array([content])),
-                ("structuredContent", result.structured),
+        let json = Self.result(
+            [
+                ("content", .array([content])), ("structuredContent", result.structured),
                 ("isError", .bool(result.structured == nil)),
-            ])
+            ],
+            isModern: isModern
         )
+        return .success(Answer(json: json, code: result.code))
     }
 }

@@ -6,135 +6,115 @@ import Sessions
 import Support
 
 extension AgentTool {
-    private static let describeBudget = TokenBudget(tokens: 1_500)
-
     /// The catalogs; or one, where it is named or there is no other.
-    static func describe(_ arguments: ToolArguments, _ call: Call) throws(ServiceError) -> ToolResult {
-        let name = try arguments.text("catalog")
-        let catalogs = name == nil ? try call.catalogs.all() : []
-        guard name != nil || catalogs.count == 1 else { return try list(catalogs, call) }
-        let subject = try ToolSubject(arguments, call)
-        let view = try ToolView(subject.state(for: call), of: subject.snapshot, call)
-        let results = try view.results(of: Array(view.categories.indices)) { index in
-            view.categories[index].kind.hasValues ? ValueListRequest(limit: maxValues) : nil
+    static func describe(
+        _ arguments: ToolArguments,
+        _ budget: TokenBudget,
+        _ call: Call
+    ) throws(ServiceError) -> ToolResult {
+        if try arguments.text("catalog") == nil {
+            let catalogs = try call.catalogs.all()
+            if catalogs.count != 1 { return list(catalogs, budget, call) }
         }
-        return try describeBudget.fit { level in describe(view, results, level, call) }
+        let subject = try ToolSubject(arguments, call)
+        let description = try CatalogDescription(ToolView(subject.state(for: call), of: subject.snapshot, call), call)
+        return budget.fit(CatalogDescription.levels, description.form)
     }
 
-    /// Of a category.
-    private static let maxValues = 8
     private static let maxCatalogs = 100
 
-    private static func list(_ catalogs: [CatalogSnapshot], _ call: Call) throws(ServiceError) -> ToolResult {
-        try describeBudget.fit { level in
-            let shown = catalogs.prefix(level.count(of: maxCatalogs)).map { snapshot in
-                let locale = snapshot.localizers.preferred(by: call.request).locale
-                let title = snapshot.wording(for: locale).title(of: snapshot.catalog.definition)
-                return (name: snapshot.name, title: level.text(title), count: snapshot.catalog.itemCount)
+    private static func list(_ catalogs: [CatalogSnapshot], _ budget: TokenBudget, _ call: Call) -> ToolResult {
+        let titled = catalogs.prefix(maxCatalogs).map { snapshot in
+            let wording = snapshot.wording(for: snapshot.localizers.preferred(by: call.request).locale)
+            return (snapshot, title: PlainText.short(wording.title(of: snapshot.catalog.definition)))
+        }
+        return budget.fit { level in
+            let shown = titled.prefix(level.count(of: maxCatalogs)).map { snapshot, title in
+                JSONValue.members([
+                    ("name", .string(snapshot.name)), ("title", .string(level.text(title))),
+                    ("items", .count(snapshot.catalog.itemCount)),
+                ])
             }
             let more = catalogs.count - shown.count
             let json = JSONValue.members([
-                (
-                    "catalogs",
-                    .array(
-                        shown.map {
-                            .members([
-                                ("name", .string($0.name)), ("title", .string($0.title)), ("items", .count($0.count)),
-                            ])
-                        }
-                    )
-                ),
-                ("moreCatalogs", more > 0 ? .count(more) : nil),
+                ("catalogs", .array(shown)), ("moreCatalogs", more > 0 ? .count(more) : nil),
             ])
-            return (json, shown.map { "\($0.name): \($0.title), \($0.count) items" } + rest(more))
+            let lines = shown.map { "\($0.plain("name")): \($0.plain("title")), \($0.plain("items")) items" }
+            return (json, lines + (more > 0 ? ["… and \(more) more catalogs"] : []))
+        }
+    }
+}
+
+/// What `describe` says of a catalog.
+private struct CatalogDescription {
+    /// Values go before categories do.
+    struct Level {
+        let texts: DetailLevel
+        let categoryCount: Int
+        let valueCount: Int
+    }
+
+    static let levels =
+        [8, 8, 8, 6, 4, 3, 2, 1, 0].enumerated().map { place, valueCount in
+            Level(texts: texts(place), categoryCount: .max, valueCount: valueCount)
+        }
+        + [60, 30, 15, 5].map { Level(texts: texts(.max), categoryCount: $0, valueCount: 0) }
+
+    private static func texts(_ place: Int) -> DetailLevel { DetailLevel.all[min(place, DetailLevel.all.count - 1)] }
+
+    private static let maxValues = 8
+    private static let maxSorts = 20
+
+    private struct CategoryFacts {
+        let id: String
+        let title: String
+        let kind: String
+        let unit: String
+        let bounds: (least: JSONValue?, greatest: JSONValue?)
+        let values: [(name: NamedValue, count: Int)]
+        /// `nil` for a category without values.
+        let valueCount: Int?
+    }
+
+    private let name: String
+    private let title: String
+    private let total: Int
+    private let dataVersion: String
+    private let sessionSeconds: Int
+    private let categories: [CategoryFacts]
+    private let sorts: [(id: String, title: String)]
+
+    /// - Throws: `tooMuchWork`.
+    init(_ view: ToolView, _ call: Call) throws(ServiceError) {
+        let snapshot = view.snapshot
+        name = snapshot.name
+        title = PlainText.short(view.wording.title(of: snapshot.catalog.definition))
+        total = view.evaluation.total
+        dataVersion = snapshot.dataVersion
+        sessionSeconds = Int(call.service.sessions.configuration.idle.components.seconds)
+        let results = try view.results(of: Array(view.categories.indices)) { index in
+            view.categories[index].kind.hasValues ? ValueListRequest(limit: Self.maxValues) : nil
+        }
+        categories = view.categories.indices.compactMap { index in
+            results[index].map { Self.facts(index, $0, view) }
+        }
+        sorts = snapshot.catalog.sortOrders.filter { PlainText.isName($0.id) }.map { sort in
+            (sort.id, PlainText.short(view.wording.title(of: sort)))
         }
     }
 
-    private static func describe(
-        _ view: ToolView,
-        _ results: [Int: CategoryResult],
-        _ level: DetailLevel,
-        _ call: Call
-    ) -> (JSONValue, [String]) {
-        // Values go before categories do.
-        let valueCount = level.count(of: maxValues)
-        let indices = view.categories.indices.prefix(level.isLosingValues ? view.categories.count : level.count(of: 40))
-        let described = indices.compactMap { index in
-            results[index].map { category(index, $0, view, valueCount: valueCount, level) }
-        }
-        let sorts = view.snapshot.catalog.sortOrders.prefix(level.count(of: 20)).map { sort in
-            JSONValue.members([
-                ("id", .string(sort.id)), ("title", .string(level.text(view.wording.title(of: sort)))),
-            ])
-        }
-        let more = view.categories.count - described.count
-        let total = view.evaluation.total
-        let title = level.text(view.wording.title(of: view.snapshot.catalog.definition))
-        let lifetime = call.service.sessions.configuration.idle.components.seconds
-        let json = JSONValue.members([
-            ("catalog", .string(view.snapshot.name)),
-            ("title", .string(title)),
-            ("total", .count(total)),
-            ("dataVersion", .string(view.snapshot.dataVersion)),
-            ("sessionSeconds", .count(Int(lifetime))),
-            ("categories", .array(described.map(\.json))),
-            ("moreCategories", more > 0 ? .count(more) : nil),
-            ("sorts", .array(sorts)),
-        ])
-        let ids = sorts.compactMap { $0["id"]?.asText }.joined(separator: ", ")
-        let first = "\(view.snapshot.name): \(title), \(total) items; sorts: \(ids)"
-        return (json, [first] + described.map(\.line) + rest(more))
-    }
-
-    private static func rest(_ count: Int) -> [String] { count > 0 ? ["… and \(count) more"] : [] }
-
-    private static func category(
-        _ index: Int,
-        _ result: CategoryResult,
-        _ view: ToolView,
-        valueCount: Int,
-        _ level: DetailLevel
-    ) -> (json: JSONValue, line: String) {
+    private static func facts(_ index: Int, _ result: CategoryResult, _ view: ToolView) -> CategoryFacts {
         let category = view.categories[index]
         let unit = view.wording.unit(of: category.definition)
-        let unitText = level.text(unit.prefix.isEmpty ? unit.suffix : unit.prefix).trimmingSpaces
-        let shown = result.values.prefix(valueCount)
-        let more = category.valueCount - shown.count
-        let title = level.text(view.title(of: index))
-        let (least, greatest) = bounds(of: category)
-        let json = JSONValue.members([
-            ("id", .string(category.id)),
-            ("title", .string(title)),
-            ("kind", .string(category.kind.rawValue)),
-            ("unit", unitText.isEmpty ? nil : .string(unitText)),
-            ("min", least),
-            ("max", greatest),
-            (
-                "values",
-                category.kind.hasValues
-                    ? .array(
-                        shown.map { value in
-                            .members([
-                                ("value", view.name(of: value.value, in: index)),
-                                ("label", view.label(of: value.value, in: index, level)),
-                                ("count", .count(value.count)),
-                            ])
-                        }
-                    ) : nil
-            ),
-            ("more", category.kind.hasValues && more > 0 ? .count(more) : nil),
-        ])
-        var line = "\(category.id) (\(title), \(category.kind.rawValue))"
-        if let least, let greatest { line += ": \(least.plain) to \(greatest.plain) \(unitText)".trimmingSpaces }
-        if !shown.isEmpty {
-            let texts = shown.map { value -> String in
-                let label = view.label(of: value.value, in: index, level)?.asText.map { " (\($0))" } ?? ""
-                return "\(view.name(of: value.value, in: index).plain)\(label) \(value.count)"
-            }
-            line += ": " + texts.joined(separator: "; ")
-        }
-        if category.kind.hasValues, more > 0 { line += "; \(more) more" }
-        return (json, line)
+        return CategoryFacts(
+            id: category.id,
+            title: view.title(of: index),
+            kind: category.kind.rawValue,
+            unit: PlainText.short(unit.prefix.isEmpty ? unit.suffix : unit.prefix).trimmingSpaces,
+            bounds: bounds(of: category),
+            values: result.values.prefix(maxValues).map { (NamedValue($0.value, in: index, view), $0.count) },
+            valueCount: category.kind.hasValues ? category.valueCount : nil
+        )
     }
 
     /// The least and the greatest number that a category is about, in the whole catalog; dates as texts.
@@ -154,9 +134,65 @@ extension AgentTool {
         }
         return (value(fixed?.lower, stats?.minimum), value(fixed?.upper, stats?.maximum))
     }
-}
 
-extension JSONValue {
-    /// Without quotation marks.
-    var plain: String { asText ?? jsonText }
+    // MARK: Writing
+
+    func form(_ level: Level) -> (JSONValue, [String]) {
+        let shown = categories.prefix(level.categoryCount).map { Self.form($0, level) }
+        let more = categories.count - shown.count
+        let orders = sorts.prefix(level.texts.count(of: Self.maxSorts))
+        let json = JSONValue.members([
+            ("catalog", .string(name)),
+            ("title", .string(level.texts.text(title))),
+            ("total", .count(total)),
+            ("dataVersion", .string(dataVersion)),
+            ("sessionSeconds", .count(sessionSeconds)),
+            ("categories", .array(shown.map(\.json))),
+            ("moreCategories", more > 0 ? .count(more) : nil),
+            (
+                "sorts",
+                .array(
+                    orders.map { .members([("id", .string($0.id)), ("title", .string(level.texts.text($0.title)))]) }
+                )
+            ),
+            ("moreSorts", sorts.count > orders.count ? .count(sorts.count - orders.count) : nil),
+        ])
+        let ids = orders.map(\.id).joined(separator: ", ") + (sorts.count > orders.count ? ", …" : "")
+        let first = "\(name): \(level.texts.text(title)), \(total) items; sorts: \(ids)"
+        return (json, [first] + shown.map(\.line) + (more > 0 ? ["… and \(more) more categories"] : []))
+    }
+
+    private static func form(_ facts: CategoryFacts, _ level: Level) -> (json: JSONValue, line: String) {
+        let values = facts.values.prefix(level.valueCount)
+        let more = facts.valueCount.map { $0 - values.count } ?? 0
+        let title = level.texts.text(facts.title)
+        let json = JSONValue.members([
+            ("id", .string(facts.id)),
+            ("title", .string(title)),
+            ("kind", .string(facts.kind)),
+            ("unit", facts.unit.isEmpty ? nil : .string(level.texts.text(facts.unit))),
+            ("min", facts.bounds.least),
+            ("max", facts.bounds.greatest),
+            (
+                "values",
+                facts.valueCount == nil
+                    ? nil
+                    : .array(
+                        values.map { value in
+                            .members([
+                                ("value", value.name.name), ("label", value.name.label(level.texts)),
+                                ("count", .count(value.count)),
+                            ])
+                        }
+                    )
+            ),
+            ("more", more > 0 ? .count(more) : nil),
+        ])
+        var line = "\(facts.id) (\(title), \(facts.kind))"
+        if let least = facts.bounds.least, let greatest = facts.bounds.greatest {
+            line += ": \(least.plain) to \(greatest.plain) \(level.texts.text(facts.unit))".trimmingSpaces
+        }
+        let texts = values.map { "\($0.name.text(level.texts)) \($0.count)" } + (more > 0 ? ["\(more) more"] : [])
+        return (json, texts.isEmpty ? line : line + ": " + texts.joined(separator: "; "))
+    }
 }

@@ -5,77 +5,90 @@ import JSON
 import Sessions
 
 extension AgentTool {
-    private static let explainBudget = TokenBudget(tokens: 300)
-
     /// What to drop or to move where little is left; or why an item is not there.
-    static func explain(_ arguments: ToolArguments, _ call: Call) throws(ServiceError) -> ToolResult {
-        let view = try ToolView(ofSession: arguments, call)
-        let evaluation = view.evaluation
+    static func explain(
+        _ arguments: ToolArguments,
+        _ budget: TokenBudget,
+        _ call: Call
+    ) throws(ServiceError) -> ToolResult {
+        let (found, snapshot) = try ToolSubject.found(arguments, call)
+        let view = try ToolView(found.state, of: snapshot, call)
         guard let id = try arguments.text("item") else {
-            let rescue = try view.limiting { () throws(TooMuchWork) in try evaluation.rescue(view.wording) }
-            return try explainBudget.fit { level in form(rescue, view, level) }
+            let rescue = try view.limiting { () throws(TooMuchWork) in try view.evaluation.rescue(view.wording) }
+            return budget.fit(form(rescue, view))
         }
-        guard let item = view.snapshot.items.index(ofID: id) else {
+        guard let item = snapshot.items.index(ofID: id) else {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
         }
         let explanation = try view.limiting { () throws(TooMuchWork) in
-            try evaluation.explanation(of: item, view.wording)
+            try view.evaluation.explanation(of: item, view.wording)
         }
-        return try explainBudget.fit { level in form(explanation, of: id, view, level) }
+        return budget.fit(form(explanation, of: id, view))
     }
 
-    private static func form(_ rescue: Rescue, _ view: ToolView, _ level: DetailLevel) -> (JSONValue, [String]) {
-        let drops = rescue.suggestions.prefix(level.count(of: 4)).map { drop in
-            way(drop.text, drop.total, view.operations(drop.steps), level)
-        }
-        let moves = rescue.nearestRanges.prefix(level.count(of: 3)).map { move in
-            way(move.text, move.total, view.operations([move.step]), level)
-        }
-        let json = JSONValue.members([
-            ("total", .count(rescue.total)), ("drop", .array(drops)), ("move", .array(moves)),
-        ])
-        let lines = drops.map { "drop " + line(of: $0) } + moves.map { "move " + line(of: $0) }
-        return (json, ["\(rescue.total) items now"] + lines)
-    }
+    private typealias Form = (DetailLevel) -> (json: JSONValue, lines: [String])
 
-    private static func form(
-        _ explanation: Explanation,
-        of id: String,
-        _ view: ToolView,
-        _ level: DetailLevel
-    ) -> (JSONValue, [String]) {
-        let failing = explanation.verdicts.filter { !$0.passes }.prefix(level.count(of: 8)).map { verdict in
-            JSONValue.members([
-                ("text", .string(level.text(verdict.text))),
-                ("itemText", verdict.itemText.map { .string(level.text($0)) } ?? .null),
+    private static func form(_ rescue: Rescue, _ view: ToolView) -> Form {
+        let drops = rescue.suggestions.prefix(4).map { Way($0.text, $0.total, $0.steps, view) }
+        let moves = rescue.nearestRanges.prefix(3).map { Way($0.text, $0.total, [$0.step], view) }
+        return { level in
+            let (drop, move) = (drops.prefix(level.count(of: 4)), moves.prefix(level.count(of: 3)))
+            let json = JSONValue.members([
+                ("total", .count(rescue.total)), ("drop", .array(drop.map { $0.json(level) })),
+                ("move", .array(move.map { $0.json(level) })),
             ])
+            let lines = drop.map { "drop " + $0.line(level) } + move.map { "move " + $0.line(level) }
+            return (json, ["\(rescue.total) items now"] + lines)
         }
-        let change = explanation.change.map { way($0.text, $0.total, view.operations($0.steps), level) }
-        let shownID = PlainText.cut(PlainText.cleaned(id), to: 200)
-        let json = JSONValue.members([
-            ("item", .string(shownID)), ("isShown", .bool(explanation.isShown)), ("failing", .array(failing)),
-            ("change", change ?? .null),
-        ])
-        let lines = failing.map { "fails \($0["text"]?.plain ?? ""): it has \($0["itemText"]?.plain ?? "")" }
-        let first = "\(shownID) is \(explanation.isShown ? "shown" : "not shown")"
-        return (json, [first] + lines + (change.map { ["to show it: " + line(of: $0)] } ?? []))
     }
 
-    private static func way(_ text: String, _ total: Int, _ operations: JSONValue, _ level: DetailLevel) -> JSONValue {
-        .members([("text", .string(level.text(text))), ("total", .count(total)), ("operations", operations)])
-    }
-
-    private static func line(of way: JSONValue) -> String {
-        "\(way["text"]?.plain ?? ""): \(way["total"]?.jsonText ?? "") items, by \(way["operations"]?.jsonText ?? "")"
+    private static func form(_ explanation: Explanation, of id: String, _ view: ToolView) -> Form {
+        let failing = explanation.verdicts.filter { !$0.passes }.prefix(8).map { verdict in
+            (PlainText.short(verdict.text), verdict.itemText.map { PlainText.short($0) })
+        }
+        let change = explanation.change.map { Way($0.text, $0.total, $0.steps, view) }
+        let shownID = PlainText.short(id)
+        return { level in
+            let shown = failing.prefix(level.count(of: 8)).map { text, itemText in
+                JSONValue.members([
+                    ("text", .string(level.text(text))),
+                    ("itemText", itemText.map { .string(level.text($0)) } ?? .null),
+                ])
+            }
+            let json = JSONValue.members([
+                ("item", .string(shownID)), ("isShown", .bool(explanation.isShown)), ("failing", .array(shown)),
+                ("change", change?.json(level) ?? .null),
+            ])
+            let lines = shown.map { verdict in
+                "fails \(verdict.plain("text"))" + (verdict["itemText"]?.asText.map { ": it has \($0)" } ?? "")
+            }
+            let first = "\(shownID) is \(explanation.isShown ? "shown" : "not shown")"
+            return (json, [first] + lines + (change.map { ["to show it: " + $0.line(level)] } ?? []))
+        }
     }
 }
 
-extension ToolView {
-    /// The state of the session that the arguments name.
-    ///
-    /// - Throws: `unknownSession`, `sessionExpired`, `invalidValue` where none is named, `tooMuchWork`.
-    init(ofSession arguments: ToolArguments, _ call: Call) throws(ServiceError) {
-        let (found, snapshot) = try ToolSubject.found(arguments, call)
-        try self.init(found.state, of: snapshot, call)
+/// A way to more items: what it is in words, what it leads to, and the operations that go there.
+private struct Way {
+    private let text: String
+    private let total: Int
+    private let operations: JSONValue
+
+    init(_ text: String, _ total: Int, _ steps: [RescueStep], _ view: ToolView) {
+        self.text = PlainText.short(text)
+        self.total = total
+        operations = view.snapshot.operations(steps)
+    }
+
+    /// Operations that are too long are left out: the text says what they do.
+    func json(_ level: DetailLevel) -> JSONValue {
+        .members([
+            ("text", .string(level.text(text))), ("total", .count(total)), ("operations", level.operations(operations)),
+        ])
+    }
+
+    func line(_ level: DetailLevel) -> String {
+        let by = level.operations(operations).map { ", by \($0.jsonText)" } ?? ""
+        return "\(level.text(text)): \(total) items\(by)"
     }
 }

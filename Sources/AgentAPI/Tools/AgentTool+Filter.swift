@@ -6,12 +6,15 @@ import Sessions
 
 extension AgentTool {
     /// Filters a catalog, which begins a session, or a session further; or says what that would give.
-    static func filter(_ arguments: ToolArguments, _ call: Call) throws(ServiceError) -> ToolResult {
-        let request = try FilterCall(arguments)
+    static func filter(
+        _ arguments: ToolArguments,
+        _ budget: TokenBudget,
+        _ call: Call
+    ) throws(ServiceError) -> ToolResult {
+        let request = try FilterCall(arguments, budget, call)
         switch try ToolSubject(arguments, call) {
-        case .session(let found, _) where request.changesNothing: return try request.screen(of: found, call)
-        case .session(let found, _): return try request.change(found.session.id, call)
-        case .catalog: return try request.begin(ToolSubject(arguments, call), call)
+        case .session(let found, let snapshot): return try request.answer(found, snapshot)
+        case .catalog(let snapshot): return try request.begin(.catalog(snapshot))
         }
     }
 }
@@ -22,13 +25,19 @@ private struct FilterCall {
     private let sort: String?
     private let isUndo: Bool
     private let isPreview: Bool
+    private let budget: TokenBudget
+    private let call: Call
+
+    private var access: SessionAccess { call.context.access }
 
     /// - Throws: `invalidValue`.
-    init(_ arguments: ToolArguments) throws(ServiceError) {
+    init(_ arguments: ToolArguments, _ budget: TokenBudget, _ call: Call) throws(ServiceError) {
         operations = arguments.list("operations")
         sort = try arguments.text("sort")
         isUndo = try arguments.flag("undo")
         isPreview = try arguments.flag("preview")
+        self.budget = budget
+        self.call = call
         guard isUndo, !operations.isEmpty || sort != nil else { return }
         throw ServiceError(
             .invalidValue,
@@ -37,76 +46,82 @@ private struct FilterCall {
         )
     }
 
-    var changesNothing: Bool { operations.isEmpty && sort == nil && !isUndo }
-
-    private func next(
-        from state: SessionState,
-        of subject: ToolSubject,
-        _ call: Call
-    ) throws(ServiceError) -> SessionState {
-        try ToolOperations(operations, sort: sort, over: state.filters, of: subject.snapshot, limits: call.limits)
-            .applied(to: state, of: subject.snapshot, work: call.work)
+    private func read(over filters: FilterState, of snapshot: CatalogSnapshot) throws(ServiceError) -> ToolOperations {
+        try ToolOperations(operations, sort: sort, over: filters, of: snapshot, limits: call.limits)
     }
 
-    /// A session as it is.
-    func screen(of found: FoundSession, _ call: Call) throws(ServiceError) -> ToolResult {
-        let snapshot = try call.context.access.snapshot(of: found.state)
-        let view = try ToolView(found.state, of: snapshot, call)
-        return try ToolScreen(view, dropped: found.dropped).result(of: found.session)
+    private func screen(
+        of state: SessionState,
+        _ snapshot: CatalogSnapshot,
+        dropped: [DroppedFilter] = []
+    ) throws(ServiceError) -> ToolScreen {
+        try ToolScreen(ToolView(state, of: snapshot, call), dropped: dropped)
     }
 
     // MARK: A new session
 
     /// A session in which the operations are the first step, so that it can be undone.
-    func begin(_ subject: ToolSubject, _ call: Call) throws(ServiceError) -> ToolResult {
+    func begin(_ subject: ToolSubject) throws(ServiceError) -> ToolResult {
         guard !isUndo else {
             throw ServiceError(.invalidValue, at: .body("/undo"), "nothing was done yet: undo needs a session")
         }
-        let initial = subject.state(for: call)
-        let next = try next(from: initial, of: subject, call)
-        let screen = try ToolScreen(ToolView(next, of: subject.snapshot, call))
-        if isPreview { return try screen.result(of: nil, isPreview: true) }
-        let begun: BegunSession
+        let (initial, snapshot) = (subject.state(for: call), subject.snapshot)
+        let state = try read(over: initial.filters, of: snapshot).applied(to: initial, of: snapshot, work: call.work)
+        let screen = try screen(of: state, snapshot)
+        if isPreview { return screen.result(of: nil, isPreview: true, within: budget) }
+        let begun: Session
         do throws(SessionError) {
-            begun = try call.service.sessions.create(initial, for: call.request.sessionClient)
+            begun = try call.service.sessions.create(initial, for: call.request.sessionClient).session
         } catch {
             throw ServiceError(error)
         }
-        guard next != initial else { return try screen.result(of: begun.session) }
-        let access = call.context.access
-        let found = try access.find(begun.session.id)
-        let saved = try access.save(access.plan(.batch(next), over: found), over: found)
-        guard let saved else { throw ServiceError(.contended) }
-        return try screen.result(of: saved)
+        call.bounds.trace?.note(session: begun.id)
+        guard state != initial else { return screen.result(of: begun, within: budget) }
+        let found = try access.find(begun.id)
+        do throws(ServiceError) {
+            guard let saved = try access.save(access.plan(.batch(state), over: found), over: found) else {
+                throw ServiceError(.contended)
+            }
+            return screen.result(of: saved, within: budget)
+        } catch {
+            // Its id is known to none.
+            _ = try? call.service.sessions.end(found)
+            throw error
+        }
     }
 
     // MARK: A session further
 
+    /// - Parameter found: the session, as its catalog can mean it.
+    func answer(_ found: FoundSession, _ snapshot: CatalogSnapshot) throws(ServiceError) -> ToolResult {
+        guard operations.isEmpty, sort == nil, !isUndo else { return try change(found.session.id) }
+        let screen = try screen(of: found.state, snapshot, dropped: found.dropped)
+        // Told once: if it cannot be saved now, the next answer tells it again.
+        if !found.dropped.isEmpty { _ = try? call.service.sessions.save(found.planned, over: found) }
+        return screen.result(of: found.session, within: budget)
+    }
+
     /// Everything that may be refused is done before the session is saved.
-    func change(_ id: String, _ call: Call) throws(ServiceError) -> ToolResult {
-        let access = call.context.access
+    private func change(_ id: String) throws(ServiceError) -> ToolResult {
         for _ in 0..<call.service.sessions.configuration.maxUpdateTries {
             let stored = try access.find(id)
             let snapshot = try access.snapshot(of: stored.state)
-            let adopted = try access.adopting(stored, under: snapshot)
             // A step is counted from the one that the session has: what was dropped of it is none before this.
-            let found = isUndo ? stored : adopted
-            let change: SessionChange
-            if isUndo {
-                change = .step(found.record.position - 1, under: snapshot.catalog)
-            } else {
-                let next = try next(from: found.state, of: .session(found, snapshot), call)
-                try access.requireNoSettingOfDraft(found.session.stored, from: found.state, to: next) { _ in
-                    .body("/sort")
-                }
-                change = .batch(next)
-            }
-            let planned = try access.plan(change, over: found)
+            let found = isUndo ? stored : try access.adopting(stored, under: snapshot)
+            let planned = try access.plan(change(of: found, snapshot), over: found)
             let dropped = found.dropped + planned.dropped.filter { !found.dropped.contains($0) }
-            let screen = try ToolScreen(ToolView(planned.session.state, of: snapshot, call), dropped: dropped)
-            if isPreview { return try screen.result(of: found.session, isPreview: true) }
-            if let saved = try access.save(planned, over: found) { return try screen.result(of: saved) }
+            let screen = try screen(of: planned.session.state, snapshot, dropped: dropped)
+            if isPreview { return screen.result(of: found.session, isPreview: true, within: budget) }
+            if let saved = try access.save(planned, over: found) { return screen.result(of: saved, within: budget) }
         }
         throw ServiceError(.contended)
+    }
+
+    private func change(of found: FoundSession, _ snapshot: CatalogSnapshot) throws(ServiceError) -> SessionChange {
+        if isUndo { return .step(found.record.position - 1, under: snapshot.catalog) }
+        let read = try read(over: found.state.filters, of: snapshot)
+        let state = try read.applied(to: found.state, of: snapshot, work: call.work)
+        try access.requireNoSettingOfDraft(found.session.stored, from: found.state, to: state, at: read.place)
+        return .batch(state)
     }
 }

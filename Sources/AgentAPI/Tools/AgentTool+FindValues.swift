@@ -4,11 +4,16 @@ import JSON
 import Sessions
 
 extension AgentTool {
-    private static let findBudget = TokenBudget(tokens: 400)
     private static let maxFound = 10
+    /// Units to compare a value with the name that was meant, and how many are compared.
+    private static let (comparisonCost, maxCompared) = (500, 20_000)
 
-    /// Values whose labels contain a text, those with most items first.
-    static func findValues(_ arguments: ToolArguments, _ call: Call) throws(ServiceError) -> ToolResult {
+    /// Values whose labels contain a text: first one that is the text, then by falling count.
+    static func findValues(
+        _ arguments: ToolArguments,
+        _ budget: TokenBudget,
+        _ call: Call
+    ) throws(ServiceError) -> ToolResult {
         let subject = try ToolSubject(arguments, call)
         let view = try ToolView(subject.state(for: call), of: subject.snapshot, call)
         let query = try arguments.text("q")
@@ -19,41 +24,61 @@ extension AgentTool {
             listing.labels = view.wording.labels(of: view.categories[index].definition)
             return listing
         }
+        let wanted = query.map { Folding.fold($0) }
         let found = indices.flatMap { index in
-            (results[index]?.values.map { (index: index, result: $0) } ?? []).prefix(maxFound)
-        }
-        // Of equal counts, in the order of the categories.
-        let ranked = found.enumerated().sorted {
-            ($1.element.result.count, $0.offset) < ($0.element.result.count, $1.offset)
-        }.map(\.element)
-        let near = if ranked.isEmpty, let query { try nearValues(query, indices, view) } else { [(Int, Value)]() }
-        return try findBudget.fit { level in
-            let shown = ranked.prefix(level.count(of: maxFound))
-            let values = shown.map { index, result in
-                JSONValue.members([
-                    ("category", .string(view.categories[index].id)),
-                    ("value", view.name(of: result.value, in: index)),
-                    ("label", view.label(of: result.value, in: index, level)),
-                    ("count", .count(result.count)),
-                    ("total", result.whatIf.map(JSONValue.count) ?? .null),
-                ])
+            (results[index].map { Array($0.values.prefix(maxFound)) } ?? []).map { result in
+                let isWhole = Folding.fold(view.wording.label(of: result.value, in: view.categories[index])) == wanted
+                return (index: index, result: result, isWhole: isWhole)
             }
-            let meant = near.prefix(level.count(of: 5)).map { index, value in
-                JSONValue.members([
-                    ("category", .string(view.categories[index].id)), ("value", view.name(of: value, in: index)),
-                ])
-            }
-            let lines =
-                values.map { value in
-                    let label = value["label"]?.asText.map { " (\($0))" } ?? ""
-                    let total = value["total"].map { $0 == .null ? "" : ", \($0.jsonText) after choosing it" } ?? ""
-                    return "\(value["category"]?.plain ?? ""): \(value["value"]?.plain ?? "")\(label): "
-                        + "\(value["count"]?.jsonText ?? "0") items\(total)"
-                }
-                + meant.map { "no such value; near: \($0["category"]?.plain ?? ""): \($0["value"]?.plain ?? "")" }
-            let json = JSONValue.members([("values", .array(values)), ("near", .array(meant))])
-            return (json, lines.isEmpty ? ["no such value"] : lines)
         }
+        // Equal ones in the order of the categories.
+        let ranked = found.enumerated().sorted { left, right in
+            if left.element.isWhole != right.element.isWhole { return left.element.isWhole }
+            let counts = (left.element.result.count, right.element.result.count)
+            return counts.0 != counts.1 ? counts.0 > counts.1 : left.offset < right.offset
+        }
+        let values = ranked.prefix(maxFound).map { _, value in
+            (index: value.index, result: value.result, name: NamedValue(value.result.value, in: value.index, view))
+        }
+        let near = if values.isEmpty, let query { try nearValues(query, indices, view) } else { [(Int, NamedValue)]() }
+        return budget.fit { level in form(values, near, view, level) }
+    }
+
+    private static func form(
+        _ values: [(index: Int, result: ValueResult, name: NamedValue)],
+        _ near: [(index: Int, name: NamedValue)],
+        _ view: ToolView,
+        _ level: DetailLevel
+    ) -> (JSONValue, [String]) {
+        let shown = values.prefix(level.count(of: maxFound))
+        let meant = near.prefix(level.count(of: 5))
+        let json = JSONValue.members([
+            (
+                "values",
+                .array(
+                    shown.map { index, result, name in
+                        .members([
+                            ("category", .string(view.categories[index].id)), ("value", name.name),
+                            ("label", name.label(level)), ("count", .count(result.count)),
+                            ("total", result.whatIf.map(JSONValue.count) ?? .null),
+                        ])
+                    }
+                )
+            ),
+            (
+                "near",
+                .array(
+                    meant.map { .members([("category", .string(view.categories[$0].id)), ("value", $1.name)]) }
+                )
+            ),
+        ])
+        let lines =
+            shown.map { index, result, name in
+                let total = result.whatIf.map { ", \($0) after choosing it" } ?? ""
+                return "\(view.categories[index].id): \(name.text(level)): \(result.count) items\(total)"
+            }
+            + meant.map { "no such value; near: \(view.categories[$0].id): \($1.text(level))" }
+        return (json, lines.isEmpty ? ["no such value"] : lines)
     }
 
     /// The one with an id, or all that have values.
@@ -68,25 +93,23 @@ extension AgentTool {
         return [index]
     }
 
-    /// Units to compare a value with the name that was meant.
-    private static let comparisonCost = 500
-
     /// - Throws: `tooMuchWork`.
     private static func nearValues(
         _ query: String,
         _ indices: [Int],
         _ view: ToolView
-    ) throws(ServiceError) -> [(Int, Value)] {
-        for index in indices {
-            let category = view.categories[index]
-            try view.limiting { () throws(TooMuchWork) in
-                try view.evaluation.work.spend(category.valueCount, times: comparisonCost, on: .category(category.id))
+    ) throws(ServiceError) -> [(Int, NamedValue)] {
+        try view.limiting { () throws(TooMuchWork) in
+            for index in indices {
+                let category = view.categories[index]
+                let count = min(category.valueCount, maxCompared)
+                try view.evaluation.work.spend(count, times: comparisonCost, on: .category(category.id))
             }
         }
         return indices.flatMap { index in
             let finder = ValueFinder(view.snapshot, category: index, state: view.state.filters)
             return NearNames.suggestions(for: query, among: view.categories[index].offeredTexts).compactMap { text in
-                (try? finder.value(text, at: .body("/q"))).map { (index, $0) }
+                (try? finder.value(text, at: .body("/q"))).map { (index, NamedValue($0, in: index, view)) }
             }
         }
     }

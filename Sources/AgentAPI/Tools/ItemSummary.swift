@@ -15,7 +15,7 @@ struct ItemSummary {
     /// Units to parse a byte of an item.
     private static let parsingCost = 5
 
-    /// Reads items.
+    /// Reads items; those whose ids cannot be told are left out.
     ///
     /// - Throws: `tooMuchWork`.
     static func summaries(of items: [Int], _ view: ToolView) throws(ServiceError) -> [ItemSummary] {
@@ -25,10 +25,13 @@ struct ItemSummary {
             try view.evaluation.work.spend(byteCount, times: parsingCost, on: .answer)
         }
         let names = attributeNames(view)
-        return items.map { item in
-            let json = store.withJSON(of: item) { try? JSONValue(parsing: $0) }
-            let attributes = names.compactMap { name in (json?[path: name]).flatMap(plainValue).map { (name, $0) } }
-            return ItemSummary(id: store.id(of: item), attributes: Array(attributes.prefix(maxAttributes)))
+        return items.compactMap { item in
+            let id = store.id(of: item)
+            guard PlainText.isName(id), let json = store.withJSON(of: item, { try? JSONValue(parsing: $0) }) else {
+                return nil
+            }
+            let attributes = names.lazy.compactMap { name in json[path: name].flatMap(plainValue).map { (name, $0) } }
+            return ItemSummary(id: id, attributes: Array(attributes.prefix(maxAttributes)))
         }
     }
 
@@ -38,12 +41,11 @@ struct ItemSummary {
         let (snapshot, catalog) = (view.snapshot, view.snapshot.catalog)
         let named = namingAttributes.filter { snapshot.attributes.contains(Text($0)) }.prefix(1)
         let sorted = catalog.sortOrder(view.state.settings.sort)?.keys.map(\.attribute) ?? []
-        let filtered = view.categories.filter { catalog.isActive($0, in: view.state.filters) }
-        let others = view.categories.filter { !catalog.isActive($0, in: view.state.filters) }
         let numbers = view.categories.filter { $0.catalogStats != nil && !$0.isDate }.prefix(2)
-        let all = named + sorted + (numbers + filtered + others).map(\.definition.attribute)
-        var seen: Set<Text> = [Text(catalog.definition.idAttribute ?? "id"), ""]
-        return all.filter { seen.insert(Text($0)).inserted }
+        let filtered = view.categories.filter { catalog.isActive($0, in: view.state.filters) }
+        let all = named + sorted + (numbers + filtered + view.categories).map(\.definition.attribute)
+        var seen: Set<Text> = ["", "id", Text(catalog.definition.idAttribute ?? "id")]
+        return all.filter { seen.insert(Text($0)).inserted && PlainText.isName($0) }
     }
 
     /// Texts, numbers, flags, and lists of them; `nil` for others and for what is nothing.
@@ -53,20 +55,19 @@ struct ItemSummary {
         case .array(let elements):
             let plain = elements.prefix(3).compactMap(plainValue).filter { $0.asElements == nil }
             return plain.isEmpty ? nil : .array(plain)
-        case .string, .number, .bool: return json
+        case .string(let text): return .string(PlainText.short(text))
+        case .number, .bool: return json
         }
     }
 
     func json(_ level: DetailLevel) -> JSONValue {
-        .members([("id", .string(shownID))] + attributes.map { ($0.name, Self.cut($0.value, level)) })
+        .members([("id", .string(id))] + attributes.map { ($0.name, Self.cut($0.value, level)) })
     }
 
+    /// `P00001; name Aldermoor Soft Flannel Shirt; price 31.99`
     func line(_ level: DetailLevel) -> String {
-        ([shownID] + attributes.map { "\($0.name) \(Self.cut($0.value, level).plain)" }).joined(separator: "; ")
+        ([id] + attributes.map { "\($0.name) \(Self.cut($0.value, level).plain)" }).joined(separator: "; ")
     }
-
-    /// An id has to be whole to be of use.
-    private var shownID: String { PlainText.cut(PlainText.cleaned(id), to: 200) }
 
     private static func cut(_ json: JSONValue, _ level: DetailLevel) -> JSONValue {
         switch json {

@@ -1,11 +1,26 @@
 /// Foreign texts, made fit to be read by a model.
 enum PlainText {
-    /// A text without control characters and marks of writing direction. Line breaks become spaces.
+    /// Of a text that is told.
+    static let maxBytes = 160
+    /// Of the name of something in data, such as an attribute: a longer one is not told.
+    static let maxNameBytes = 100
+
+    /// The beginning of a text in one line, without characters that are not drawn.
+    ///
+    /// - Complexity: O(bytes that are told), however long the text is.
+    static func short(_ text: String, to byteCount: Int = maxBytes) -> String {
+        // Twice as many scalars as bytes: what is cut away below is not missed.
+        let isWhole = text.utf8.count <= 2 * byteCount
+        let beginning = isWhole ? text : String(text.unicodeScalars.prefix(2 * byteCount))
+        let cleaned = cleaned(beginning)
+        return isWhole ? cut(cleaned, to: byteCount) : cut(cleaned + mark, to: byteCount)
+    }
+
+    /// A text without control characters and what else is not drawn. Line breaks become spaces.
     static func cleaned(_ text: String) -> String {
         guard !isClean(text) else { return text }
         var cleaned = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if isMark(scalar) { continue }
+        for scalar in text.unicodeScalars where !isInvisible(scalar) {
             cleaned.append(isControl(scalar) ? " " : scalar)
         }
         return String(cleaned)
@@ -13,8 +28,11 @@ enum PlainText {
 
     /// Whether ``cleaned(_:)`` leaves a text as it is.
     static func isClean(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { !isControl($0) && !isMark($0) }
+        text.unicodeScalars.allSatisfy { !isControl($0) && !isInvisible($0) }
     }
+
+    /// Whether a name can be told as it is: a part of it would name something else.
+    static func isName(_ text: String) -> Bool { text.utf8.count <= maxNameBytes && isClean(text) }
 
     /// The beginning of a text, in whole characters, with a mark where something is left out.
     static func cut(_ text: String, to byteCount: Int) -> String {
@@ -39,11 +57,13 @@ enum PlainText {
         }
     }
 
-    /// U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069 (UAX #9), and letters of tags, which are not drawn.
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    /// Marks of writing direction, letters of tags and the like (`Default_Ignorable_Code_Point` of UAX #44), by which a text
+    /// says what no person sees. Joiners and variation selectors are parts of words and of pictures.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value > 0x7F, scalar.properties.isDefaultIgnorableCodePoint else { return false }
         switch scalar.value {
-        case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: true
-        default: false
+        case 0x200C, 0x200D, 0xFE0E, 0xFE0F: return false
+        default: return true
         }
     }
 }

@@ -1,4 +1,3 @@
-import CatalogFiles
 import Catalogs
 import FilterCore
 import Gateway
@@ -11,8 +10,7 @@ import Sessions
 /// or by their id.
 struct ToolOperations {
     private let request: ApplyRequest
-    /// Where `sort` became an operation behind the others; `nil` without one.
-    private let sortPlace: Int?
+    private let sort: String?
 
     /// - Parameters:
     ///   - sort: the id of a sort.
@@ -20,40 +18,43 @@ struct ToolOperations {
     /// - Throws: `unknownValue`, `ambiguousValue`, and what ``ApplyRequest`` refuses.
     init(
         _ operations: [JSONValue],
-        sort: String?,
+        sort: String? = nil,
         over filters: FilterState,
         of snapshot: CatalogSnapshot,
         limits: RequestLimits
     ) throws(ServiceError) {
-        var written: [JSONValue] = []
-        for (number, operation) in operations.enumerated() {
-            let place = "/operations/\(number)"
-            written.append(try OperationReader(snapshot, filters).read(operation, at: place))
+        var written = operations
+        // More are refused without a look at them.
+        if operations.count <= limits.maxOperations {
+            let reader = OperationReader(snapshot, filters)
+            for (number, operation) in operations.enumerated() {
+                written[number] = try reader.read(operation, at: "/operations/\(number)")
+            }
         }
-        sortPlace = sort == nil ? nil : written.count
-        if let sort { written.append(.members([("op", .string("sort")), ("sort", .string(sort))])) }
-        let body = JSONValue.members([("operations", .array(written))])
-        request = try ApplyRequest(JSONCursor(body), limits: limits)
+        request = try ApplyRequest(JSONCursor(.members([("operations", .array(written))])), limits: limits)
+        self.sort = sort
     }
 
     /// The state after all of them.
     ///
-    /// - Throws: as ``ApplyRequest/applied(to:of:work:)``; a sort has its place at `/sort`.
+    /// - Throws: as ``ApplyRequest/applied(to:of:work:)``; `unknownSort`.
     func applied(
         to state: SessionState,
         of snapshot: CatalogSnapshot,
         work: WorkBudget
     ) throws(ServiceError) -> SessionState {
-        do throws(ServiceError) {
-            return try request.applied(to: state, of: snapshot, work: work)
-        } catch {
-            guard let sortPlace, error.place == .body("/operations/\(sortPlace)/sort") else { throw error }
-            throw ServiceError(error.code, at: .body("/sort"), error.detail, suggestions: error.suggestions)
-        }
+        var next = try request.applied(to: state, of: snapshot, work: work)
+        if let sort { next.settings.sort = try snapshot.requireSort(sort, at: .body("/sort")) }
+        return next
+    }
+
+    /// Where a setting of the session is changed.
+    func place(ofSetting name: String) -> ServiceError.Place {
+        name == "sort" && sort != nil ? .body("/sort") : request.place(ofSetting: name)
     }
 }
 
-/// Reads one operation.
+/// Reads one operation: values as the category has them; numbers, flags and lists that were written as texts.
 private struct OperationReader {
     private let snapshot: CatalogSnapshot
     private let filters: FilterState
@@ -63,80 +64,73 @@ private struct OperationReader {
         self.filters = filters
     }
 
-    /// The operation with values as the category has them, and numbers and flags that were written as texts.
     func read(_ operation: JSONValue, at pointer: String) throws(ServiceError) -> JSONValue {
-        guard case .object(var members) = operation, let id = operation["category"]?.asText,
-            let index = snapshot.catalog.index(ofCategory: id)
-        else { return operation }
+        guard case .object(var members) = operation.readingText else { return operation }
+        let id = operation.readingText["category"]?.asText
+        let index = id.flatMap(snapshot.catalog.index(ofCategory:))
         for place in members.indices {
-            let written = members[place].value
-            switch members[place].key {
-            case "value": members[place].value = try value(written, in: index, at: pointer + "/value")
-            case "selection": members[place].value = try selection(written, in: index, at: pointer + "/selection")
-            case "isOn": members[place].value = written.asFlag.map(JSONValue.bool) ?? written
-            default: break
+            let (key, written) = (members[place].key, members[place].value)
+            switch key {
+            case "value": if let index { members[place].value = try value(written, in: index, at: pointer + "/value") }
+            case "selection":
+                if let index { members[place].value = try selection(written, in: index, at: pointer + "/selection") }
+            case "isOn": members[place].value = Self.flag(written)
+            case "pageSize": members[place].value = written.readingNumber
+            default: if BulkScope.fieldNames.contains(key) { members[place].value = Self.list(written) }
             }
         }
         return .object(members)
     }
 
+    private static func flag(_ json: JSONValue) -> JSONValue { json.asFlag.map(JSONValue.bool) ?? json }
+
+    private static func list(_ json: JSONValue) -> JSONValue {
+        let json = json.readingText
+        if case .string = json { return .array([json]) }
+        return json
+    }
+
     private func selection(_ json: JSONValue, in index: Int, at pointer: String) throws(ServiceError) -> JSONValue {
         let kind = snapshot.catalog.categories[index].kind
-        var json = json
-        // The text of JSON.
-        if case .string(let text) = json, let first = text.first, first == "{" || first == "[",
-            let parsed = try? JSONValue(parsing: text)
-        {
-            json = parsed
-        }
-        if kind.hasValues, case .string = json { json = kind == .single ? json : .array([json]) }
-        return try parts(of: json, at: pointer) { part, pointer throws(ServiceError) in
-            switch kind {
-            case .multi, .single, .options, .hierarchy: try value(part, in: index, at: pointer)
-            case .toggle: part.asFlag.map(JSONValue.bool) ?? part
-            case .range, .comparison: number(part, in: index)
-            case .keywords, .search: part
+        var json = json.readingText
+        if kind.hasValues, kind != .single { json = Self.list(json) }
+        guard case .object(var members) = json else { return try part(json, in: index, at: pointer) }
+        for place in members.indices {
+            let (key, written) = (members[place].key, members[place].value)
+            let pointer = pointer + "/" + key
+            switch key {
+            case "none", "isOn", "isCaseSensitive": members[place].value = Self.flag(written)
+            case "values", "excluded", "paths", "words":
+                members[place].value = try part(Self.list(written), in: index, at: pointer)
+            case "lower", "upper": members[place].value = written.isAbsent ? .null : number(written, in: index)
+            default: members[place].value = try part(written, in: index, at: pointer)
             }
         }
+        return .object(members)
     }
 
-    /// A selection whose members and elements, but for flags of None, are read anew.
-    private func parts(
-        of json: JSONValue,
-        at pointer: String,
-        _ read: (JSONValue, String) throws(ServiceError) -> JSONValue
-    ) throws(ServiceError) -> JSONValue {
-        switch json {
-        case .object(var members):
-            for place in members.indices {
-                let (key, value) = (members[place].key, members[place].value)
-                let isFlag = key == "none" || key == "isCaseSensitive"
-                members[place].value =
-                    isFlag
-                    ? value.asFlag.map(JSONValue.bool) ?? value : try parts(of: value, at: pointer + "/" + key, read)
-            }
-            return .object(members)
-        case .array(var elements):
-            for place in elements.indices {
-                elements[place] = try parts(of: elements[place], at: "\(pointer)/\(place)", read)
-            }
-            return .array(elements)
-        case .null: return json
-        default: return try read(json, pointer)
+    /// A value, or a list of values.
+    private func part(_ json: JSONValue, in index: Int, at pointer: String) throws(ServiceError) -> JSONValue {
+        guard case .array(var elements) = json else { return try value(json, in: index, at: pointer) }
+        for place in elements.indices {
+            elements[place] = try value(elements[place], in: index, at: "\(pointer)/\(place)")
         }
+        return .array(elements)
     }
 
+    /// A number for a category of numbers, whose dates are texts.
     private func number(_ json: JSONValue, in index: Int) -> JSONValue {
-        guard case .string(let text) = json, !snapshot.catalog.categories[index].isDate,
-            case .number(let number)? = try? JSONValue(parsing: text)
-        else { return json }
-        return .number(number)
+        snapshot.catalog.categories[index].isDate ? json : json.readingNumber
     }
 
+    /// - Throws: `unknownValue`, `ambiguousValue`.
     private func value(_ json: JSONValue, in index: Int, at pointer: String) throws(ServiceError) -> JSONValue {
         let category = snapshot.catalog.categories[index]
-        guard category.kind.hasValues else {
-            return category.kind == .toggle ? json.asFlag.map(JSONValue.bool) ?? json : number(json, in: index)
+        switch category.kind {
+        case .toggle: return Self.flag(json)
+        case .range, .comparison: return number(json, in: index)
+        case .keywords, .search: return json
+        case .multi, .single, .options, .hierarchy: break
         }
         let text: String
         switch json {

@@ -8,33 +8,44 @@ import Sessions
 /// something that works.
 struct ToolRefusal {
     private let error: ServiceError
+    private let tool: String
     private let arguments: JSONValue
     private let call: Call
 
     private static let maxBytes = 1_200
 
-    init(of error: ServiceError, _ arguments: JSONValue, _ call: Call) {
+    /// - Parameter tool: the name of the one that refuses.
+    init(of error: ServiceError, by tool: String, _ arguments: JSONValue, _ call: Call) {
         self.error = error
+        self.tool = tool
         self.arguments = arguments
         self.call = call
     }
 
-    var result: ToolResult {
-        let place = pointer.map { " at \($0)" } ?? ""
-        var lines = [PlainText.cut(PlainText.cleaned("\(error.code.rawValue)\(place): \(detail)"), to: 500)]
-        let near = error.suggestions.prefix(5).map { PlainText.cut(PlainText.cleaned($0), to: 80) }
-        if !near.isEmpty { lines[0] += ". Did you mean: \(near.joined(separator: ", "))?" }
-        if let example = example?.jsonText, example.utf8.count + lines[0].utf8.count < Self.maxBytes {
-            lines.append("This works: \(example)")
+    /// - Throws: `tooMuchWork` where the request can be handled once more.
+    func result(within budget: TokenBudget) throws(ServiceError) -> ToolResult {
+        let limit = min(Self.maxBytes, budget.byteCount)
+        let place = pointer.map { " at \(PlainText.short($0))" } ?? ""
+        var text = PlainText.short("\(error.code.rawValue)\(place): \(detail)", to: limit / 2)
+        // A part of a name names nothing.
+        let near = error.suggestions.filter(PlainText.isName).prefix(5).joined(separator: ", ")
+        if !near.isEmpty { text += ". Did you mean: \(near)?" }
+        if let example = try example, PlainText.isClean(example) {
+            let line = "\nThis works: \(example)"
+            if text.utf8.count + line.utf8.count <= limit { text += line }
         }
-        return ToolResult(structured: nil, text: lines.joined(separator: "\n"))
+        return ToolResult(structured: nil, text: PlainText.cut(text, to: limit), code: error.code)
     }
 
     private var isOfSession: Bool { error.code == .unknownSession || error.code == .sessionExpired }
 
     private var detail: String {
-        guard isOfSession else { return error.detail }
-        return "there is no such session any more; call filter with a catalog to begin anew"
+        switch error.code {
+        case .unknownSession, .sessionExpired:
+            "there is no such session any more; call filter with a catalog to begin anew"
+        case .noStep: "there is nothing to undo"
+        default: error.detail
+        }
     }
 
     private var pointer: String? {
@@ -48,29 +59,51 @@ struct ToolRefusal {
 
     // MARK: Something that works
 
-    private var example: JSONValue? {
-        let names = (try? call.catalogs.all().map(\.name)) ?? []
-        guard let subject, !isOfSession else {
-            let near = error.code == .unknownCatalog ? error.suggestions.first : nil
-            return (near ?? names.first).map { .members([("catalog", .string($0))]) }
+    /// An operation in the place of a wrong one; otherwise a tool with its arguments.
+    private var example: String? {
+        get throws(ServiceError) {
+            guard let subject = try attempt({ () throws(ServiceError) in try subject }), !isOfSession,
+                error.code != .tooMuchWork
+            else {
+                let names = try attempt { () throws(ServiceError) in try call.catalogs.all().map(\.name) } ?? []
+                let near = error.code == .unknownCatalog ? error.suggestions.first : nil
+                return (near ?? names.first).map { Self.text(isOfSession ? "filter" : beginning, of: $0) }
+            }
+            if let pointer, pointer.hasPrefix("/operations/") {
+                let candidates = [corrected(at: pointer)].compactMap(\.self) + Self.samples(of: subject.snapshot)
+                for candidate in candidates where try works(candidate, subject) { return candidate.jsonText }
+                return nil
+            }
+            guard case .session(let found, _) = subject, tool != "describe" else {
+                return Self.text(beginning, of: subject.snapshot.name)
+            }
+            return "\(tool) \(JSONValue.members([("session", .string(found.session.id))]).jsonText)"
         }
-        guard let pointer, pointer.hasPrefix("/operations/") else {
-            return .members([
-                ("session", sessionID), ("catalog", sessionID == nil ? .string(subject.snapshot.name) : nil),
-            ])
-        }
-        let view = try? ToolView(subject.state(for: call), of: subject.snapshot, call)
-        let candidates = [corrected(at: pointer)].compactMap(\.self) + (view.map(samples) ?? [])
-        return candidates.first { works($0, subject) }
     }
 
-    private var subject: ToolSubject? {
-        let kept = arguments.asMembers.filter { $0.key == "catalog" || $0.key == "session" }
-        guard let arguments = try? ToolArguments(.object(kept), allowing: ["catalog", "session"]) else { return nil }
-        return try? ToolSubject(arguments, call)
+    /// The tool to go on with where there is no session: those that need one begin with `filter`.
+    private var beginning: String { ["describe", "find_values"].contains(tool) ? tool : "filter" }
+
+    private static func text(_ tool: String, of catalog: String) -> String {
+        "\(tool) \(JSONValue.members([("catalog", .string(catalog))]).jsonText)"
     }
 
-    private var sessionID: JSONValue? { arguments["session"].flatMap { $0 == .string("") ? nil : $0 } }
+    /// What a step gives; nothing where it is refused.
+    private func attempt<Value>(_ step: () throws(ServiceError) -> Value) throws(ServiceError) -> Value? {
+        do throws(ServiceError) {
+            return try step()
+        } catch {
+            if error.code == .tooMuchWork, !call.bounds.isPatient { throw error }
+            return nil
+        }
+    }
+
+    private var subject: ToolSubject {
+        get throws(ServiceError) {
+            let kept = arguments.asMembers.filter { $0.key == "catalog" || $0.key == "session" }
+            return try ToolSubject(ToolArguments(.object(kept), allowing: ["catalog", "session"]), call)
+        }
+    }
 
     /// The operation that is wrong, with the nearest name in the place of what it has.
     private func corrected(at pointer: String) -> JSONValue? {
@@ -81,23 +114,25 @@ struct ToolRefusal {
                 allowing: ["operations"]
             ).list("operations"), list.indices.contains(number)
         else { return nil }
-        return list[number].replacing(steps.dropFirst(2), with: .string(name))
+        return list[number].readingText.replacing(steps.dropFirst(2), with: .string(name))
     }
 
     /// Operations of which one can be carried out in any state.
-    private func samples(_ view: ToolView) -> [JSONValue] {
-        let choices = view.categories.indices.compactMap { index -> JSONValue? in
-            let category = view.categories[index]
-            guard category.kind.hasValues, category.valueCount > 0 else { return nil }
-            return view.selecting(category.value(at: 0), in: index)
+    private static func samples(of snapshot: CatalogSnapshot) -> [JSONValue] {
+        let categories = snapshot.catalog.categories
+        let choices = categories.indices.compactMap { index -> JSONValue? in
+            guard categories[index].kind.hasValues, categories[index].valueCount > 0 else { return nil }
+            return snapshot.selecting(categories[index].value(at: 0), in: index)
         }
         return choices.prefix(5) + [.members([("op", .string("reset"))])]
     }
 
-    private func works(_ operation: JSONValue, _ subject: ToolSubject) -> Bool {
+    private func works(_ operation: JSONValue, _ subject: ToolSubject) throws(ServiceError) -> Bool {
         let (state, snapshot) = (subject.state(for: call), subject.snapshot)
-        let next = try? ToolOperations([operation], sort: nil, over: state.filters, of: snapshot, limits: call.limits)
-            .applied(to: state, of: snapshot, work: call.work)
+        let next = try attempt { () throws(ServiceError) in
+            try ToolOperations([operation], over: state.filters, of: snapshot, limits: call.limits)
+                .applied(to: state, of: snapshot, work: call.work)
+        }
         return next != nil
     }
 }
@@ -106,7 +141,7 @@ extension JSONValue {
     /// The value with another one at a place in it; itself where there is no such place.
     fileprivate func replacing(_ path: ArraySlice<String>, with value: JSONValue) -> JSONValue {
         guard let step = path.first else { return value }
-        switch self {
+        switch readingText {
         case .object(var members):
             guard let place = members.firstIndex(where: { $0.key == step }) else { return self }
             members[place].value = members[place].value.replacing(path.dropFirst(), with: value)

@@ -6,11 +6,13 @@ struct ToolResult {
     /// `nil` for input that is wrong: then the text says what would be right.
     let structured: JSONValue?
     let text: String
+    /// Of a refusal.
+    var code: ErrorCode?
 }
 
 /// How much a result may take: for each of its two forms, as a client hands on one of them.
 ///
-///     let fitted = TokenBudget(tokens: 300).fit { level in (json(level), lines(level)) }
+///     let fitted = try TokenBudget(tokens: 300).fit { level in (json(level), lines(level)) }
 struct TokenBudget {
     let byteCount: Int
 
@@ -19,21 +21,24 @@ struct TokenBudget {
         byteCount = tokens * 4
     }
 
-    /// The first of several forms, each with less than the one before, that fits.
-    ///
-    /// - Parameter make: of a ``DetailLevel``; at the last one it must fit.
-    func fit(
-        _ make: (DetailLevel) throws(ServiceError) -> (json: JSONValue, lines: [String])
-    ) throws(ServiceError) -> ToolResult {
-        for level in DetailLevel.all.dropLast() {
-            let (json, lines) = try make(level)
+    /// The form with the most details that fits.
+    func fit(_ make: (DetailLevel) -> (json: JSONValue, lines: [String])) -> ToolResult {
+        fit(DetailLevel.all, make)
+    }
+
+    /// The first of several forms, each with less than the one before, that fits; else the last one.
+    func fit<Level>(_ levels: [Level], _ make: (Level) -> (json: JSONValue, lines: [String])) -> ToolResult {
+        var smallest: ToolResult?
+        for level in levels {
+            let (json, lines) = make(level)
             let text = lines.joined(separator: "\n")
-            if text.utf8.count <= byteCount, json.jsonBytes.count <= byteCount {
-                return ToolResult(structured: json, text: text)
-            }
+            let result = ToolResult(structured: json, text: text)
+            if text.utf8.count <= byteCount, json.jsonBytes.count <= byteCount { return result }
+            smallest = result
         }
-        let (json, lines) = try make(.least)
-        return ToolResult(structured: json, text: lines.joined(separator: "\n"))
+        guard let smallest else { preconditionFailure("there are levels") }
+        assertionFailure("\(smallest.text.utf8.count) bytes of text at the least level, of \(byteCount)")
+        return smallest
     }
 }
 
@@ -44,28 +49,31 @@ struct DetailLevel {
     /// Of lists as long as they may be, so many parts in eight.
     private let share: Int
 
-    /// From everything to the least.
+    init(textLimit: Int, share: Int) {
+        self.textLimit = textLimit
+        self.share = share
+    }
+
+    /// From everything to the least, which has one element at least of each list.
     static let all = [
-        DetailLevel(textLimit: 160, share: 8),
+        DetailLevel(textLimit: PlainText.maxBytes, share: 8),
         DetailLevel(textLimit: 80, share: 8),
         DetailLevel(textLimit: 48, share: 8),
         DetailLevel(textLimit: 48, share: 6),
         DetailLevel(textLimit: 40, share: 4),
         DetailLevel(textLimit: 32, share: 3),
         DetailLevel(textLimit: 24, share: 2),
-        DetailLevel(textLimit: 24, share: 1),
-        least,
+        DetailLevel(textLimit: 16, share: 1),
     ]
-    static let least = DetailLevel(textLimit: 16, share: 0)
-
-    /// Whether lists inside of others get shorter, and these do not yet.
-    var isLosingValues: Bool { share > 2 }
 
     /// How many elements of a list that may have `count`.
     func count(of count: Int) -> Int { (count * share + 7) / 8 }
 
-    /// A foreign text, in one line and at most as long as texts are.
-    func text(_ text: String, times: Int = 1) -> String {
-        PlainText.cut(PlainText.cleaned(text), to: textLimit * times)
+    /// A text of ``PlainText/short(_:)``, as long as texts are.
+    func text(_ text: String) -> String { PlainText.cut(text, to: textLimit) }
+
+    /// Operations, where they are not longer than a few texts.
+    func operations(_ operations: JSONValue) -> JSONValue? {
+        operations.jsonBytes.count <= textLimit * 4 ? operations : nil
     }
 }

@@ -13,17 +13,18 @@ enum ToolSubject {
     /// - Throws: `unknownCatalog`, `unknownSession`, `sessionExpired`, `invalidValue`.
     init(_ arguments: ToolArguments, _ call: Call) throws(ServiceError) {
         let name = try arguments.text("catalog")
-        if try arguments.text("session") != nil {
-            let (found, snapshot) = try Self.found(arguments, call)
-            self = .session(found, snapshot)
-            guard let name, Text(snapshot.name) != Text(name) else { return }
-            throw ServiceError(
-                .invalidValue,
-                at: .body("/catalog"),
-                "the session is of the catalog “\(snapshot.name)”; leave “catalog” out"
-            )
+        guard try arguments.text("session") != nil else {
+            self = .catalog(try Self.catalog(name, call.catalogs))
+            return
         }
-        self = .catalog(try Self.catalog(name, call.catalogs))
+        let (found, snapshot) = try Self.found(arguments, call)
+        self = .session(found, snapshot)
+        guard let name, Text(snapshot.name) != Text(name) else { return }
+        throw ServiceError(
+            .invalidValue,
+            at: .body("/catalog"),
+            "the session is of the catalog “\(snapshot.name)”; leave “catalog” out"
+        )
     }
 
     /// The session that the arguments name.
@@ -36,9 +37,11 @@ enum ToolSubject {
         guard let id = try arguments.text("session") else {
             throw ServiceError(.invalidValue, at: .body("/session"), "name the session that filter gave")
         }
-        let found = try call.context.access.find(id)
-        let snapshot = try call.context.access.snapshot(of: found.state)
-        return (try call.context.access.adopting(found, under: snapshot), snapshot)
+        call.bounds.trace?.note(session: id)
+        let access = call.context.access
+        let found = try access.find(id)
+        let snapshot = try access.snapshot(of: found.state)
+        return (try access.adopting(found, under: snapshot), snapshot)
     }
 
     /// - Throws: `unknownCatalog`, `invalidValue` where none is named and there are several.

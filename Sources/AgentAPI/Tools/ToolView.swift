@@ -1,8 +1,6 @@
-import CatalogFiles
 import Catalogs
 import FilterCore
 import Gateway
-import JSON
 import Sessions
 
 /// A state of a catalog as a tool looks at it.
@@ -28,11 +26,11 @@ struct ToolView {
 
     /// Counts categories.
     ///
-    /// - Parameter listing: which values of each.
+    /// - Parameter listing: which values of each; `nil`: as many as its definition says.
     /// - Throws: `tooMuchWork`.
     func results(
         of indices: [Int],
-        listing: (Int) -> ValueListRequest? = { _ in nil }
+        listing: (Int) -> ValueListRequest?
     ) throws(ServiceError) -> [Int: CategoryResult] {
         try limiting { () throws(TooMuchWork) in
             // Where connections wait for the thread, what would not come to an end here is not begun.
@@ -47,59 +45,5 @@ struct ToolView {
         try ServiceError.limiting(body)
     }
 
-    // MARK: Values
-
-    /// How operations name a value: as it is, or by its id where its text is long or has characters that a model does not
-    /// see.
-    func name(of value: Value, in index: Int) -> JSONValue {
-        switch value {
-        case .string(let text):
-            if text.string.utf8.count <= Self.maxNameBytes, PlainText.isClean(text.string) {
-                .string(text.string)
-            } else {
-                .string(FilterIdentity.value(value, of: categories[index].id, in: snapshot.name).description)
-            }
-        case .number(let number): .number(number)
-        case .bool(let flag): .bool(flag)
-        }
-    }
-
-    private static let maxNameBytes = 100
-
-    /// The label of a value where it says more than its name.
-    func label(of value: Value, in index: Int, _ level: DetailLevel) -> JSONValue? {
-        let label = level.text(wording.label(of: value, in: categories[index]))
-        if case .string(let name) = name(of: value, in: index), name == label { return nil }
-        if value.text == label { return nil }
-        return .string(label)
-    }
-
-    func title(of index: Int) -> String { wording.title(of: categories[index]) }
-
-    // MARK: Operations
-
-    /// Steps of a rescue as operations.
-    func operations(_ steps: [RescueStep]) -> JSONValue {
-        .array(
-            steps.map { step in
-                if case .select(let id, let value) = step, let index = snapshot.catalog.index(ofCategory: id) {
-                    return selecting(value, in: index)
-                }
-                var writer = JSONWriter()
-                RescueStepWriter.write([step], of: snapshot, to: &writer)
-                guard let written = try? JSONValue(parsing: writer.bytes).asElements?.first else {
-                    preconditionFailure("a step was written as an operation")
-                }
-                return written
-            }
-        )
-    }
-
-    /// The operation that chooses a value.
-    func selecting(_ value: Value, in index: Int) -> JSONValue {
-        .members([
-            ("op", .string("select")), ("category", .string(categories[index].id)),
-            ("value", name(of: value, in: index)),
-        ])
-    }
+    func title(of index: Int) -> String { PlainText.short(wording.title(of: categories[index])) }
 }

@@ -30,7 +30,7 @@ enum ApplyRoutes {
     private static func dryRun(_ batch: ApplyRequest, _ call: Call) throws(ServiceError) -> HTTPResponse {
         let query = try call.query(allowing: ScreenOption.names + AnswerFormat.parameterNames)
         let form = try AnswerFormat(query)
-        let current = try call.access.require(call.request, call["session"])
+        let current = try call.access.requireRevision(call.request, call["session"])
         do throws(ServiceError) {
             let options = try ScreenOptions(query, of: current.snapshot, limits: call.limits)
             var since = try EntityTag(since: query, of: current.session, dataVersion: current.snapshot.dataVersion)

@@ -55,14 +55,14 @@ enum DraftRoutes {
         case .committed(let base):
             let screen = try call.access.screen(conditions, of: base)
             let shown = base.adopted(by: screen.snapshot.catalog)
-            return try call.access.answer(
-                call.request,
+            return try call.access.writtenAnswer(
+                to: call.request,
                 WrittenSession(session: shown, isRepeated: true, screen: screen)
             )
         case .open(let stored):
             let draft = try call.access.adopting(stored)
-            return try call.access.answer(
-                call.request,
+            return try call.access.writtenAnswer(
+                to: call.request,
                 commit(draft, resolution: resolution, if: conditions, call)
             )
         }

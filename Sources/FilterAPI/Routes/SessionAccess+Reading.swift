@@ -56,7 +56,7 @@ extension SessionAccess {
     /// A session at a revision that If-Match allows, for a request that does not change it.
     ///
     /// Such a request is not remembered under its idempotency key, but must not have that of another one.
-    func require(_ request: HTTPRequest, _ id: String) throws(ServiceError) -> SessionAnswer {
+    func requireRevision(_ request: HTTPRequest, _ id: String) throws(ServiceError) -> SessionAnswer {
         let revisions = try request.expectedRevisions()
         let stored = try find(id, mark: request.mark())
         let screen = ScreenRequest(snapshot: try snapshot(of: stored.state))

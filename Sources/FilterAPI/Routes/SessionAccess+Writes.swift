@@ -17,7 +17,7 @@ extension Call {
         _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
     ) throws(ServiceError) -> HTTPResponse {
         let written = try access.carryOut(WriteConditions(request), on: self["session"], from: form, change)
-        return try access.answer(request, written)
+        return try access.writtenAnswer(to: request, written)
     }
 }
 
@@ -67,7 +67,7 @@ extension SessionAccess {
         throw ServiceError(.contended)
     }
 
-    func answer(_ request: HTTPRequest, _ written: WrittenSession) throws(ServiceError) -> HTTPResponse {
+    func writtenAnswer(to request: HTTPRequest, _ written: WrittenSession) throws(ServiceError) -> HTTPResponse {
         let data = DataChoice(written.screen.snapshot)
         let answer = SessionAnswer(written.session, of: data, context, dropped: written.dropped)
         var response: HTTPResponse

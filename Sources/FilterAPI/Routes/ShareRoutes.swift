@@ -21,7 +21,7 @@ enum ShareRoutes {
         if let body = try call.optionalJSON() {
             order = try ShareOrder(body, limits: call.limits)
         }
-        let current = try call.access.require(call.request, call["session"])
+        let current = try call.access.requireRevision(call.request, call["session"])
         let shared: SharedState
         let written: ShareWriter
         do throws(ServiceError) {

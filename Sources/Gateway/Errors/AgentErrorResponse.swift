@@ -29,7 +29,8 @@ extension HTTPResponse {
 }
 
 extension ServiceError {
-    fileprivate var codeOfAgents: Int {
+    /// Its code in JSON-RPC.
+    package var codeOfAgents: Int {
         switch code {
         case .malformedJSON: -32700
         default: status >= 500 ? -32603 : -32600

@@ -17,16 +17,16 @@ package final class RequestTrace: Sendable {
         package let evaluationCount: Int
     }
 
-    /// The id in the path, as the client sent it; `nil` if the address has none.
-    let session: String?
+    private let addressed: String?
     let work: WorkBudget
     private let counted = Mutex<[Step]>([])
     private let oldest = Mutex<Duration?>(nil)
     private let searched = Mutex<Searches?>(nil)
-    private let written = Mutex<TraceParent?>(nil)
+    private let written = Mutex<(parent: TraceParent?, session: String?)>((nil, nil))
 
+    /// - Parameter session: the id in the path, as the client sent it; `nil` if the address has none.
     init(session: String?, work: WorkBudget) {
-        self.session = session
+        addressed = session
         self.work = work
     }
 
@@ -42,10 +42,17 @@ package final class RequestTrace: Sendable {
     }
 
     /// The place in a distributed trace that the body names; `nil` if it names none.
-    var parent: TraceParent? { written.withLock(\.self) }
+    var parent: TraceParent? { written.withLock(\.parent) }
+
+    /// The id of a session in the path or in the body, as the client sent it; `nil` if there is none.
+    var session: String? { addressed ?? written.withLock(\.session) }
 
     package func note(parent: TraceParent) {
-        written.withLock { $0 = parent }
+        written.withLock { $0.parent = parent }
+    }
+
+    package func note(session: String) {
+        written.withLock { $0.session = session }
     }
 
     package func note(_ plan: CountingPlan, of category: String) {

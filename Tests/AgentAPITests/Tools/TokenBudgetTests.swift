@@ -23,7 +23,7 @@ struct TokenBudgetTests {
             }
         )
         definition.sorts = []
-        let rows = (0..<12).map { number in
+        var rows = (0..<12).map { number in
             let long = String(
                 repeating: ["é", "👩‍👩‍👧‍👦", "日", "a"][number % 4],
                 count: number < 4 ? 100_000 / (number + 1) : 3_000
@@ -37,6 +37,7 @@ struct TokenBudgetTests {
             ]
             return JSONValue.object(members).jsonText
         }
+        rows.append(#"{"id":"plain","title":"Plain","a3":"plain"}"#)
         let snapshot = CatalogFixtures.snapshot("unruly", definition, rows: rows.joined(separator: "\n"))
         return try? TestClient([snapshot])
     }()
@@ -74,6 +75,7 @@ struct TokenBudgetTests {
             let arguments = #"{"session":"\#(session)","operations":[\#(operation.jsonText)]}"#
             screen = try expectFit("filter", arguments, tokens: 900)
             _ = try expectFit("explain", #"{"session":"\#(session)"}"#, tokens: 300)
+            _ = try expectFit("explain", #"{"session":"\#(session)","item":"plain"}"#, tokens: 300)
             _ = try expectFit("share", #"{"session":"\#(session)"}"#, tokens: 100)
         }
         #expect(screen["chips"]?.elements.isEmpty == false)
@@ -101,7 +103,25 @@ struct TokenBudgetTests {
         #expect(PlainText.cut(text, to: byteCount) == cut)
     }
 
+    @Test func textsAreCutWithoutALookAtTheirEnds() {
+        let long = String(repeating: "é\u{202E}", count: 1_000_000)
+        #expect(PlainText.short(long, to: 9) == "ééé…")
+        #expect(PlainText.short("\n\u{202E}", to: 9) == " ")
+        #expect(PlainText.short(String(repeating: "\u{301}", count: 1_000), to: 9) == "…")
+    }
+
+    @Test func manyFiltersOfOneCategoryKeepWithinTheTokens() throws {
+        let values = (0..<12).map { #"{"op":"select","category":"c3","value":"v\#($0)"}"# }.joined(separator: ",")
+        let screen = try expectFit("filter", #"{"catalog":"unruly","operations":[\#(values)]}"#, tokens: 900)
+        let session = try #require(screen["session"]?.text)
+        let explained = try expectFit("explain", #"{"session":"\#(session)","item":"plain"}"#, tokens: 300)
+        #expect(explained["isShown"] == .bool(false))
+        let rescue = try expectFit("explain", #"{"session":"\#(session)"}"#, tokens: 300)
+        #expect(rescue["total"] == screen["total"])
+    }
+
     @Test func charactersThatNobodySeesLeave() {
+        #expect(PlainText.cleaned("\u{AD}\u{200B}\u{2060}\u{FEFF}\u{E0041}\u{E0101}x") == "x")
         #expect(PlainText.cleaned("a\u{202E}b\u{200F}c\u{0}d\ne\u{9B}f\u{2028}g") == "abc d e f g")
         #expect(PlainText.cleaned("Ünï · 日本 👩‍👩‍👧‍👦") == "Ünï · 日本 👩‍👩‍👧‍👦")
     }

@@ -149,7 +149,9 @@ struct ToolTests {
         let undone = try agent.call("filter", #"{"session":"\#(session)","undo":true}"#)
         #expect(undone["total"]?.integer == 12)
         #expect(undone["chips"] == .array([]))
-        #expect(try agent.refusal("filter", #"{"session":"\#(session)","undo":true}"#).hasPrefix("noStep"))
+        #expect(
+            try agent.refusal("filter", #"{"session":"\#(session)","undo":true}"#).hasPrefix("noStep: there is nothing")
+        )
         #expect(
             try agent.refusal("filter", #"{"session":"\#(session)","undo":true,"sort":"x"}"#).contains(
                 "undo comes alone"

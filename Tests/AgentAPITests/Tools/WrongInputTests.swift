@@ -13,7 +13,7 @@ struct WrongInputTests {
         agent = try AgentClient()
     }
 
-    /// The operation that a refusal says works.
+    /// What a refusal says works: an operation, or a tool with its arguments.
     private func example(in refusal: String) throws -> String {
         let line = try #require(refusal.split(separator: "\n").first { $0.hasPrefix("This works: ") }, "\(refusal)")
         return String(line.dropFirst("This works: ".count))
@@ -32,6 +32,13 @@ struct WrongInputTests {
         #expect(refusal.contains("Did you mean: "))
         let screen = try agent.call("filter", #"{"catalog":"shop","operations":[\#(try example(in: refusal))]}"#)
         #expect(screen.at("/chips/0/text")?.text == "Brand: Nike")
+    }
+
+    /// Calls the tool that a refusal says works.
+    private func callExample(in refusal: String) throws {
+        let example = try example(in: refusal)
+        let tool = try #require(example.split(separator: " ").first.map(String.init))
+        _ = try agent.call(tool, String(example.dropFirst(tool.count + 1)))
     }
 
     @Test(arguments: [
@@ -89,6 +96,11 @@ struct WrongInputTests {
             "price"
         ),
         (#"{"op":"set","category":"price","selection":"{\"upper\":60}"}"#, #"{"upper":60}"#, "price"),
+        (
+            #"{"op":"set","category":"price","selection":{"lower":"","upper":"60"}}"#, #"{"lower":null,"upper":60}"#,
+            "price"
+        ),
+        (#"{"op":"set","category":"brand","selection":{"values":"Nike"}}"#, #"["Nike"]"#, "brand"),
         (#"{"op":"set","category":"inStock","selection":"true"}"#, "true", "inStock"),
         (#"{"op":"set","category":"inStock","selection":{"isOn":"true"}}"#, "true", "inStock"),
     ])
@@ -109,15 +121,26 @@ struct WrongInputTests {
         let refusal = try agent.refusal("filter", #"{"session":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#)
         #expect(refusal.hasPrefix("unknownSession at /session:"))
         #expect(refusal.contains("call filter with a catalog to begin anew"))
-        _ = try agent.call("filter", try example(in: refusal))
+        try callExample(in: refusal)
+    }
+
+    @Test(arguments: [
+        ("explain", "{}"), ("share", "{}"), ("describe", #"{"session":"x"}"#),
+        ("find_values", #"{"catalog":"shop","q":{"a":1}}"#),
+        ("filter", #"{"catalog":"shop","session":"null","sort":"x"}"#), ("find_values", #"{"catalog":"shp"}"#),
+        ("find_values", #"{"catalog":"shop","category":"brnad"}"#), ("describe", #"{"catalog":"nothing"}"#),
+        ("filter", #"{"catalog":"shop","undo":true}"#),
+    ])
+    func callThatWorksIsNamedWithItsTool(tool: String, arguments: String) throws {
+        try callExample(in: agent.refusal(tool, arguments))
     }
 
     @Test func catalogMustBeNamedWhereThereAreSeveral() throws {
         let refusal = try agent.refusal("filter", "{}")
         #expect(refusal.contains("Did you mean: shop, dogs?"))
-        _ = try agent.call("filter", try example(in: refusal))
+        try callExample(in: refusal)
         let near = try agent.refusal("describe", #"{"catalog":"shp"}"#)
-        #expect(try example(in: near) == #"{"catalog":"shop"}"#)
+        #expect(try example(in: near) == #"describe {"catalog":"shop"}"#)
     }
 
     @Test func argumentThatIsNotThereIsRefusedWithThoseThatAre() throws {

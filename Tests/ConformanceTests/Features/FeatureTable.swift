@@ -31,7 +31,8 @@ struct FeatureTable {
             let cells = line.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespaces) }
             guard let name = cells.first,
-                !["#", "session", "front end", "live catalog", "strangers", "search protocol", "widget"].contains(name)
+                !["#", "session", "front end", "live catalog", "strangers", "agent", "search protocol", "widget"]
+                    .contains(name)
             else {
                 return nil
             }

@@ -92,7 +92,7 @@ struct SettingTests {
             case "access-log": text = "all"
             case "upload-directory": text = "/var/tmp"
             case "writable": text = "on"
-            case "explorer": text = "off"
+            case "explorer", "mcp": text = "off"
             case "keys": text = "/etc/filter-service/keys.yaml"
             case "explorer-images": text = "https://images.example"
             case "data-dir": text = "/var/lib/filter-service"

@@ -46,7 +46,9 @@ struct AdmissionTests {
         for route in client.service.routes {
             let path = route.template.split(separator: "/").map { $0.hasPrefix("{") ? "x" : $0 }
             let reply = try client.send(route.method, "/" + path.joined(separator: "/"))
-            let isRefused = reply.code == "keyRequired" || message(reply) == "Invalid Application-ID or API key"
+            let isRefused =
+                reply.code == "keyRequired" || message(reply) == "Invalid Application-ID or API key"
+                || reply.at("/error/data/code")?.text == "keyRequired"
             #expect(isRefused == (route.handler.access.needs != nil), "\(route.template)")
         }
         // Every key has the others, and is refused here.
@@ -57,6 +59,7 @@ struct AdmissionTests {
                 let reply = try keys.send(route.method, "/" + path.joined(separator: "/"), headers: bearing())
                 let isRefused =
                     reply.code == "actionNotAllowed" || message(reply)?.hasPrefix("this needs the action") == true
+                    || reply.at("/error/data/code")?.text == "actionNotAllowed"
                 #expect(isRefused == (route.handler.access.needs == action), "\(route.template) with all but \(action)")
             }
         }

@@ -1,0 +1,28 @@
+import FilterCore
+import JSON
+
+extension JSONValue {
+    /// An object of the members that have a value.
+    static func members(_ members: [(key: String, value: JSONValue?)]) -> JSONValue {
+        .object(members.compactMap { member in member.value.map { Member(member.key, $0) } })
+    }
+
+    static func count(_ count: Int) -> JSONValue { .number(.integer(Int64(count))) }
+
+    static func texts(_ texts: some Sequence<String>) -> JSONValue { .array(texts.map(JSONValue.string)) }
+
+    /// The value as answers have it.
+    var jsonBytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.value(self)
+        return writer.bytes
+    }
+
+    var jsonText: String { String(decoding: jsonBytes, as: UTF8.self) }
+
+    /// The value without quotation marks.
+    var plain: String { asText ?? jsonText }
+
+    /// A member without quotation marks; nothing where there is none.
+    func plain(_ key: String) -> String { self[key]?.plain ?? "" }
+}
