@@ -2,9 +2,9 @@
 
     python Tests/Agents/check_agents.py --service .build/debug/filter-service --debian .build/debian.ndjson
 
-The clients are `mcp` of PyPI, with the present revision and with the handshake of former ones, and `fastmcp`, as they are.
-They know nothing but what the service answers. Each answer conforms to the schema of the revision and of its tool, keeps
-within its tokens, and has the numbers that the addresses below /v1 have.
+The clients are `mcp` of PyPI, with the present revision and with the handshake of former ones, and `fastmcp`, as they
+are. They know nothing but what the service answers. Each answer conforms to the schema of the revision and of its tool,
+keeps within its tokens, and has the numbers that the addresses below /v1 have.
 """
 
 from __future__ import annotations
@@ -21,14 +21,19 @@ import fastmcp
 from mcp.client.client import Client
 
 from agent import ROOT, Agent, Checks, ServiceProcess
-from messages import check_answers, check_refusals, request, send
+from crowds import check_crowd, check_errors, check_many_filters, check_refused_names, write_catalogs, write_ranges
+from eras import check_handshakes, check_headers, check_streams, check_versions
+from lenience import check_empty, check_ends, check_lenience
+from messages import check_answers, check_refusals, conforms, request, send
 from purchase import purchase
+from scopes import check_keys
 
 CATALOGS = ["shop", "films", "debian"]
+KINDS = ("auto", "legacy", "fastmcp", "plain")
 
 
 @asynccontextmanager
-async def clients(service: ServiceProcess, checks: Checks, kinds: tuple[str, ...] = ("auto", "legacy", "fastmcp")):
+async def clients(service: ServiceProcess, checks: Checks, kinds: tuple[str, ...] = KINDS):
     """An agent for each kind of client."""
     _, _, text = send(service, *request("tools/list"))
     tools = json.loads(text)["result"]["tools"]
@@ -47,7 +52,13 @@ async def clients(service: ServiceProcess, checks: Checks, kinds: tuple[str, ...
             result = await fast.call_tool(tool, arguments, raise_on_error=False)
             return result.is_error, result.content[0].text, result.structured_content
 
-        calls = {"auto": of_mcp(auto), "legacy": of_mcp(legacy), "fastmcp": of_fastmcp}
+        async def plain(tool: str, arguments: dict):
+            """Without a client, so that the schema of the revision can be applied to what comes."""
+            _, _, text = send(service, *request("tools/call", name=tool, arguments=arguments))
+            result = conforms(text, "CallToolResultResponse")["result"]
+            return result["isError"], result["content"][0]["text"], result.get("structuredContent")
+
+        calls = {"auto": of_mcp(auto), "legacy": of_mcp(legacy), "fastmcp": of_fastmcp, "plain": plain}
         for client in (auto, legacy, fast):
             listed = await client.list_tools()
             names = [tool.name for tool in getattr(listed, "tools", listed)]
@@ -62,19 +73,42 @@ async def check_purchases(service: ServiceProcess, checks: Checks) -> None:
         for agent in agents:
             for catalog in CATALOGS:
                 await purchase(agent, service, catalog)
+                await check_empty(agent, service, catalog)
+            await check_ends(agent, service)
+        await check_lenience(agents[-1])
+        await check_refused_names(agents[-1])
+
+
+async def check_many_catalogs(service: Path, checks: Checks) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        write_catalogs(Path(folder))
+        with ServiceProcess(service, folder) as process:
+            async with clients(process, checks, ("auto", "plain")) as agents:
+                for agent in agents:
+                    await check_crowd(agent)
+    with tempfile.TemporaryDirectory() as folder:
+        write_ranges(Path(folder))
+        with ServiceProcess(service, folder) as process:
+            async with clients(process, checks, ("plain",)) as (agent,):
+                await check_many_filters(agent)
 
 
 def unruly() -> tuple[dict, list[dict]]:
     """A catalog of texts of 100 kB, of characters that are not seen, and of many categories."""
     texts = ["é" * 50_000, "日本" * 17_000, "\u202e" + "👩‍👩‍👧‍👦" * 4_000, "a\x00b\x1b[31m" + "x" * 90_000]
     categories = [
-        {"id": f"category-{number}", "title": f"\u2066{number} {'Ünruly ' * 40}", "kind": "multi", "attribute": f"a{number % 5}"}
+        {"id": f"c{number}", "title": f"\u2066{number} {'Ünruly ' * 40}", "kind": "multi", "attribute": f"a{number % 5}"}
         for number in range(60)
     ]
     items = [
         {
-            "id": f"item-{number}\u200f", "title": texts[number % 4], "a0": texts[number % 4] if number < 8 else "short",
-            "a1": f"line\nbreak\u2028{number % 7}", "a2": ["", "null", "true", f"“{number}”"], "a3": number, "a4": bool(number % 2),
+            "id": f"item-{number}\u200f",
+            "title": texts[number % 4],
+            "a0": texts[number % 4] if number < 8 else "short",
+            "a1": f"line\nbreak\u2028{number % 7}",
+            "a2": ["", "null", "true", f"“{number}”"],
+            "a3": number,
+            "a4": bool(number % 2),
         }
         for number in range(50)
     ]
@@ -102,8 +136,9 @@ async def check_unruly(service: Path, checks: Checks) -> None:
                         await agent.use("explain", session=session)
                         await agent.use("share", session=session)
                         if screen["next"]:
-                            tried = await agent.use("filter", session=session, operations=[screen["next"][0]["operation"]])
-                            agent.equal("a tap", tried["total"], screen["next"][0]["total"])
+                            tap = screen["next"][0]
+                            tried = await agent.use("filter", session=session, operations=[tap["operation"]])
+                            agent.equal("a tap", tried["total"], tap["total"])
 
 
 def check_switch(service: Path, checks: Checks) -> None:
@@ -122,8 +157,12 @@ def main() -> int:
     with ServiceProcess(arguments.service, *[str(ROOT / source) for source in sources], debian) as service:
         check_answers(service, checks)
         check_refusals(service, checks)
+        for check in (check_headers, check_versions, check_handshakes, check_streams, check_errors):
+            check(service, checks)
         asyncio.run(check_purchases(service, checks))
     asyncio.run(check_unruly(arguments.service, checks))
+    asyncio.run(check_many_catalogs(arguments.service, checks))
+    asyncio.run(check_keys(arguments.service.resolve(), checks))
     check_switch(arguments.service, checks)
     for fault in checks.faults:
         print(fault)

@@ -123,13 +123,9 @@ extension Service {
             #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"filter","arguments":\#(arguments)}}"#
         let answer = try connection.send("POST", "/mcp", body: message).checked()
         // A refusal would be cheap.
-        guard !answer.body.contains(subsequence: Array(#""isError":true"#.utf8)) else {
+        guard !answer.body.contains(Array(#""isError":true"#.utf8)) else {
             throw BenchmarkError.unexpectedAnswer(status: 200, body: String(decoding: answer.body, as: UTF8.self))
         }
         return answer.body.count
     }
-}
-
-extension [UInt8] {
-    fileprivate func contains(subsequence: [UInt8]) -> Bool { firstRange(of: subsequence) != nil }
 }

@@ -81,7 +81,7 @@ struct AgentMessage {
     }
 
     private static func disagreement(_ name: String, _ written: String?, _ expected: String) -> String {
-        "\(name) is \(written.map { "“\($0.prefix(100))”" } ?? "missing"), and the body says “\(expected.prefix(100))”"
+        "\(name) is \(written.map { "“\(PlainText.short($0))”" } ?? "missing"), and the body says “\(PlainText.short(expected))”"
     }
 
     /// A value as it was before it was made fit for a header: `=?base64?…?=`.

@@ -27,7 +27,7 @@ struct ProtocolError: Error {
             message: "Unsupported protocol version",
             data: .members([
                 ("supported", .texts(ProtocolRevision.names)),
-                ("requested", .string(String(requested.prefix(100)))),
+                ("requested", .string(PlainText.short(requested))),
             ])
         )
     }
@@ -36,7 +36,7 @@ struct ProtocolError: Error {
     static func unknownMethod(_ name: String, isModern: Bool) -> ProtocolError {
         ProtocolError(
             code: -32601,
-            message: "no method “\(name.prefix(100))”",
+            message: "no method “\(PlainText.short(name))”",
             status: isModern ? 404 : 200
         )
     }
