@@ -28,7 +28,9 @@ enum PlainText {
 
     /// Whether ``cleaned(_:)`` leaves a text as it is.
     static func isClean(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { !isControl($0) && !isInvisible($0) }
+        // Most texts have no other bytes, which need no look at tables.
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
+        return text.unicodeScalars.allSatisfy { !isControl($0) && !isInvisible($0) }
     }
 
     /// Whether a name can be told as it is: a part of it would name something else.

@@ -94,20 +94,26 @@ private struct FilterCall {
 
     /// - Parameter found: the session, as its catalog can mean it.
     func answer(_ found: FoundSession, _ snapshot: CatalogSnapshot) throws(ServiceError) -> ToolResult {
-        guard operations.isEmpty, sort == nil, !isUndo else { return try change(found.session.id) }
+        guard operations.isEmpty, sort == nil, !isUndo else { return try change(found, snapshot) }
         let screen = try screen(of: found.state, snapshot, dropped: found.dropped)
         // Told once: if it cannot be saved now, the next answer tells it again.
         if !found.dropped.isEmpty { _ = try? call.service.sessions.save(found.planned, over: found) }
         return screen.result(of: found.session, within: budget)
     }
 
-    /// Everything that may be refused is done before the session is saved.
-    private func change(_ id: String) throws(ServiceError) -> ToolResult {
+    /// Everything that may be refused is done before the session is saved; if another write comes between, it is done anew.
+    private func change(_ adopted: FoundSession, _ snapshot: CatalogSnapshot) throws(ServiceError) -> ToolResult {
+        var (known, snapshot) = (isUndo ? nil : Optional(adopted), snapshot)
         for _ in 0..<call.service.sessions.configuration.maxUpdateTries {
-            let stored = try access.find(id)
-            let snapshot = try access.snapshot(of: stored.state)
-            // A step is counted from the one that the session has: what was dropped of it is none before this.
-            let found = isUndo ? stored : try access.adopting(stored, under: snapshot)
+            let found: FoundSession
+            if let first = known.take() {
+                found = first
+            } else {
+                let stored = try access.find(adopted.session.id)
+                snapshot = try access.snapshot(of: stored.state)
+                // A step is counted from the one that the session has: what was dropped of it is none before this.
+                found = isUndo ? stored : try access.adopting(stored, under: snapshot)
+            }
             let planned = try access.plan(change(of: found, snapshot), over: found)
             let dropped = found.dropped + planned.dropped.filter { !found.dropped.contains($0) }
             let screen = try screen(of: planned.session.state, snapshot, dropped: dropped)

@@ -26,7 +26,7 @@ struct ToolScreen {
         let catalog = view.snapshot.catalog
         // Values of such a category have consequences, each of which is evaluated.
         let parents = Set(view.categories.compactMap(\.definition.dependsOn))
-        let results = try view.results(of: Array(view.categories.indices)) { index in
+        let results = try view.allResults { index in
             let category = view.categories[index]
             // By default the largest values come first; in other orders they stand anywhere.
             let isOtherwise = category.definition.sort != nil && category.valueCount <= Self.maxListed
