@@ -6006,6 +6006,31 @@ export default {
    }
   }
  ],
+ "exchangeWithAgent": [
+  {
+   "target": "/mcp",
+   "status": 200,
+   "request": "{\"id\": 1, \"jsonrpc\": \"2.0\", \"method\": \"tools/call\", \"params\": {\"_meta\": {\"io.modelcontextprotocol/clientCapabilities\": {}, \"io.modelcontextprotocol/protocolVersion\": \"2026-07-28\", \"traceparent\": \"00-0123456789abcdef0123456789abcdef-0123456789abcdef-01\"}, \"arguments\": {\"catalog\": \"shop\"}, \"name\": \"filter\"}}",
+   "type": "text/event-stream",
+   "body": "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"resultType\":\"complete\",\"content\":[{\"type\":\"text\",\"text\":\"All 3,200 items\\nsession ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef, revision 1\\nnext In stock: 2663\\nnext Categ… \n"
+  },
+  {
+   "target": "/mcp?x=1",
+   "status": 422,
+   "request": "{\"id\": \"a\", \"jsonrpc\": \"2.0\", \"method\": \"ping\"}",
+   "type": "application/json",
+   "body": {
+    "error": {
+     "code": -32600,
+     "data": {
+      "code": "unknownParameter"
+     },
+     "message": "no parameters here"
+    },
+    "jsonrpc": "2.0"
+   }
+  }
+ ],
  "readContractAsJSON": [
   {
    "target": "/openapi.json",
