@@ -159,7 +159,8 @@ let package = Package(
         .target(
             name: "AgentAPI",
             dependencies: [
-                "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON", "Sessions", "Support",
+                "Bytes", "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON", "Sessions",
+                "Support",
             ],
             swiftSettings: productSettings
         ),

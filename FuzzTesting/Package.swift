@@ -148,7 +148,8 @@ let package = Package(
         .target(
             name: "AgentAPI",
             dependencies: [
-                "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON", "Sessions", "Support",
+                "Bytes", "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON", "Sessions",
+                "Support",
             ],
             path: service("AgentAPI"),
             swiftSettings: settings

@@ -55,7 +55,7 @@ private struct FilterCall {
         _ snapshot: CatalogSnapshot,
         dropped: [DroppedFilter] = []
     ) throws(ServiceError) -> ToolScreen {
-        try ToolScreen(ToolView(state, of: snapshot, call), dropped: dropped)
+        try ToolScreen(state, of: snapshot, dropped: dropped, within: budget, call)
     }
 
     // MARK: A new session
@@ -68,7 +68,7 @@ private struct FilterCall {
         let (initial, snapshot) = (subject.state(for: call), subject.snapshot)
         let state = try read(over: initial.filters, of: snapshot).applied(to: initial, of: snapshot, work: call.work)
         let screen = try screen(of: state, snapshot)
-        if isPreview { return screen.result(of: nil, isPreview: true, within: budget) }
+        if isPreview { return screen.result(of: nil, isPreview: true) }
         let begun: Session
         do throws(SessionError) {
             begun = try call.service.sessions.create(initial, for: call.request.sessionClient).session
@@ -76,13 +76,13 @@ private struct FilterCall {
             throw ServiceError(error)
         }
         call.bounds.trace?.note(session: begun.id)
-        guard state != initial else { return screen.result(of: begun, within: budget) }
+        guard state != initial else { return screen.result(of: begun) }
         let found = try access.find(begun.id)
         do throws(ServiceError) {
             guard let saved = try access.save(access.plan(.batch(state), over: found), over: found) else {
                 throw ServiceError(.contended)
             }
-            return screen.result(of: saved, within: budget)
+            return screen.result(of: saved)
         } catch {
             // Its id is known to none.
             _ = try? call.service.sessions.end(found)
@@ -98,7 +98,7 @@ private struct FilterCall {
         let screen = try screen(of: found.state, snapshot, dropped: found.dropped)
         // Told once: if it cannot be saved now, the next answer tells it again.
         if !found.dropped.isEmpty { _ = try? call.service.sessions.save(found.planned, over: found) }
-        return screen.result(of: found.session, within: budget)
+        return screen.result(of: found.session)
     }
 
     /// Everything that may be refused is done before the session is saved; if another write comes between, it is done anew.
@@ -117,8 +117,8 @@ private struct FilterCall {
             let planned = try access.plan(change(of: found, snapshot), over: found)
             let dropped = found.dropped + planned.dropped.filter { !found.dropped.contains($0) }
             let screen = try screen(of: planned.session.state, snapshot, dropped: dropped)
-            if isPreview { return screen.result(of: found.session, isPreview: true, within: budget) }
-            if let saved = try access.save(planned, over: found) { return screen.result(of: saved, within: budget) }
+            if isPreview { return screen.result(of: found.session, isPreview: true) }
+            if let saved = try access.save(planned, over: found) { return screen.result(of: saved) }
         }
         throw ServiceError(.contended)
     }

@@ -16,6 +16,10 @@ struct ToolResult {
 struct TokenBudget {
     let byteCount: Int
 
+    private init(byteCount: Int) {
+        self.byteCount = byteCount
+    }
+
     /// A token counts as four bytes of UTF-8.
     init(tokens: Int) {
         byteCount = tokens * 4
@@ -26,20 +30,30 @@ struct TokenBudget {
         fit(DetailLevel.all, make)
     }
 
-    /// The first of several forms, each with less than the one before, that fits; else the last one.
     func fit<Level>(_ levels: [Level], _ make: (Level) -> (json: JSONValue, lines: [String])) -> ToolResult {
-        var smallest: ToolResult?
+        let (json, lines) = fitting(levels, make)
+        return ToolResult(structured: json, text: lines.joined(separator: "\n"))
+    }
+
+    /// The first of several forms, each with less than the one before, that fits; else the last one.
+    func fitting<Level>(
+        _ levels: [Level],
+        _ make: (Level) -> (json: JSONValue, lines: [String])
+    ) -> (json: JSONValue, lines: [String]) {
+        var smallest: (json: JSONValue, lines: [String])?
         for level in levels {
-            let (json, lines) = make(level)
-            let text = lines.joined(separator: "\n")
-            let result = ToolResult(structured: json, text: text)
-            if text.utf8.count <= byteCount, json.jsonBytes.count <= byteCount { return result }
-            smallest = result
+            let form = make(level)
+            let textBytes = form.lines.reduce(0) { $0 + $1.utf8.count + 1 }
+            if textBytes <= byteCount, form.json.jsonBytes.count <= byteCount { return form }
+            smallest = form
         }
         guard let smallest else { preconditionFailure("there are levels") }
-        assertionFailure("\(smallest.text.utf8.count) bytes of text at the least level, of \(byteCount)")
+        assertionFailure("\(smallest.lines) at the least level take more than \(byteCount) bytes")
         return smallest
     }
+
+    /// The rest beside so many bytes.
+    func reserving(_ count: Int) -> TokenBudget { TokenBudget(byteCount: byteCount - count) }
 }
 
 /// How much of what there is a result tells.

@@ -1,3 +1,4 @@
+import Bytes
 import CatalogFiles
 import Catalogs
 import FilterCore
@@ -5,8 +6,66 @@ import Gateway
 import JSON
 import Sessions
 
-/// What `filter` says of a state.
+/// What `filter` says of a state, before it is known of which session.
 struct ToolScreen {
+    private let json: JSONValue
+    /// The sentence, and what comes after the session.
+    private let lines: [String]
+
+    /// For the session and its revision, which are written beside it.
+    private static let reservedBytes = 120
+    /// In the place of a part of a screen, among what is kept.
+    private static let cacheBranch: UInt8 = 0xFE
+
+    /// Finds it as it was kept for all sessions, or counts everything; nothing that comes after it can be refused.
+    ///
+    /// - Parameters:
+    ///   - dropped: filters that the data cannot have any more.
+    ///   - budget: of the whole result.
+    /// - Throws: `tooMuchWork`.
+    init(
+        _ state: SessionState,
+        of snapshot: CatalogSnapshot,
+        dropped: [DroppedFilter] = [],
+        within budget: TokenBudget,
+        _ call: Call
+    ) throws(ServiceError) {
+        let cache = call.service.cache
+        let stem = snapshot.form + [0] + SessionCoding.encode(state)
+        let key = cache.keepsParts && dropped.isEmpty ? CacheKey(CacheKey.Stem(stem), [Self.cacheBranch]) : nil
+        if let key, let kept = cache.part(key), let json = try? JSONValue(parsing: kept.bytes),
+            let screen = json["screen"]
+        {
+            self.json = screen
+            lines = json["lines"]?.asElements?.compactMap(\.asText) ?? []
+            return
+        }
+        let counted = try CountedScreen(ToolView(state, of: snapshot, call), dropped: dropped)
+        (json, lines) = budget.reserving(Self.reservedBytes).fitting(DetailLevel.all, counted.form)
+        guard let key else { return }
+        _ = cache.keep(JSONValue.members([("screen", json), ("lines", .texts(lines))]).jsonBytes, by: key)
+    }
+
+    /// - Parameters:
+    ///   - session: `nil` for a preview of a catalog.
+    ///   - isPreview: the session has another state.
+    func result(of session: Session?, isPreview: Bool = false) -> ToolResult {
+        let head = JSONValue.members([
+            ("session", session.map { .string($0.id) } ?? .null),
+            ("revision", session.map { .count($0.revision) } ?? .null),
+        ])
+        var lines = lines
+        if let session { lines.insert("session \(session.id), revision \(session.revision)", at: min(1, lines.count)) }
+        if isPreview { lines.insert("a preview: nothing was changed", at: min(1, lines.count)) }
+        return ToolResult(
+            structured: .object(head.asMembers + json.asMembers),
+            text: lines.joined(separator: "\n")
+        )
+    }
+}
+
+/// A state with everything counted that `filter` says of it.
+private struct CountedScreen {
     private let view: ToolView
     private let text: String
     private let chips: [(text: String, id: String, without: Int?)]
@@ -16,17 +75,14 @@ struct ToolScreen {
 
     private static let (maxChips, maxTaps, maxItems, maxDropped) = (12, 6, 5, 4)
 
-    /// Counts everything; nothing that comes after it can be refused.
-    ///
-    /// - Parameter dropped: filters that the data cannot have any more.
     /// - Throws: `tooMuchWork`.
-    init(_ view: ToolView, dropped: [DroppedFilter] = []) throws(ServiceError) {
+    init(_ view: ToolView, dropped: [DroppedFilter]) throws(ServiceError) {
         self.view = view
         let evaluation = view.evaluation
         let catalog = view.snapshot.catalog
         // Values of such a category have consequences, each of which is evaluated.
         let parents = Set(view.categories.compactMap(\.definition.dependsOn))
-        let results = try view.allResults { index in
+        let results = try view.results(of: Array(view.categories.indices)) { index in
             let category = view.categories[index]
             // By default the largest values come first; in other orders they stand anywhere.
             let isOtherwise = category.definition.sort != nil && category.valueCount <= Self.maxListed
@@ -87,14 +143,7 @@ struct ToolScreen {
 
     // MARK: Writing
 
-    /// - Parameters:
-    ///   - session: `nil` for a preview of a catalog.
-    ///   - isPreview: the session has another state.
-    func result(of session: Session?, isPreview: Bool = false, within budget: TokenBudget) -> ToolResult {
-        budget.fit { level in form(session, isPreview: isPreview, level) }
-    }
-
-    private func form(_ session: Session?, isPreview: Bool, _ level: DetailLevel) -> (JSONValue, [String]) {
+    func form(_ level: DetailLevel) -> (json: JSONValue, lines: [String]) {
         let sentence = PlainText.cut(text, to: 4 * level.textLimit)
         let chips = chips.prefix(level.count(of: Self.maxChips))
         let moreChips = self.chips.count - chips.count
@@ -102,8 +151,6 @@ struct ToolScreen {
         let shown = items.prefix(level.count(of: Self.maxItems))
         let lost = dropped.map(level.text)
         let json = JSONValue.members([
-            ("session", session.map { .string($0.id) } ?? .null),
-            ("revision", session.map { .count($0.revision) } ?? .null),
             ("text", .string(sentence)),
             ("total", .count(view.evaluation.total)),
             (
@@ -135,8 +182,6 @@ struct ToolScreen {
             ("dataVersion", .string(view.snapshot.dataVersion)),
         ])
         var lines = [sentence]
-        if isPreview { lines.append("a preview: nothing was changed") }
-        if let session { lines.append("session \(session.id), revision \(session.revision)") }
         lines += lost.map { "dropped, as the data do not have it any more: \($0)" }
         lines += chips.map { chip in
             let without = chip.without.map { "\($0) without it" } ?? "required"

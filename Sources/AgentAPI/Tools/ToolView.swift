@@ -10,14 +10,12 @@ struct ToolView {
     let evaluation: Evaluation
     let wording: Wording
     private let bounds: RequestBounds
-    private let cache: ResultCache
 
     /// - Throws: `tooMuchWork`.
     init(_ state: SessionState, of snapshot: CatalogSnapshot, _ call: Call) throws(ServiceError) {
         self.snapshot = snapshot
         self.state = state
         bounds = call.bounds
-        cache = call.service.cache
         wording = snapshot.wording(for: state.settings.locale)
         evaluation = try ServiceError.limiting { () throws(TooMuchWork) in
             try call.bounds.evaluation(of: state.filters, in: snapshot)
@@ -42,20 +40,6 @@ struct ToolView {
             return results
         }
     }
-
-    /// Counts all categories, or finds them counted: a question that comes again and again with every step back and forth.
-    ///
-    /// - Parameter listing: depends on nothing but the catalog.
-    /// - Throws: `tooMuchWork`.
-    func allResults(listing: (Int) -> ValueListRequest?) throws(ServiceError) -> [Int: CategoryResult] {
-        let stem = snapshot.form + [0] + SessionCoding.encodeUnordered(state.filters)
-        return try cache.counts(of: CacheKey(CacheKey.Stem(stem), [Self.cacheBranch])) { () throws(ServiceError) in
-            try results(of: Array(categories.indices), listing: listing)
-        }
-    }
-
-    /// In the place of what screens ask for.
-    private static let cacheBranch: UInt8 = 0xFE
 
     func limiting<Value>(_ body: () throws(TooMuchWork) -> Value) throws(ServiceError) -> Value {
         try ServiceError.limiting(body)
