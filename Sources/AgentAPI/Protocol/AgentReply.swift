@@ -14,8 +14,19 @@ struct AgentReply {
             accepted.contains("text/event-stream") && !accepted.contains("application/") && !accepted.contains("*/*")
     }
 
-    func result(_ result: JSONValue) -> HTTPResponse {
-        response(.members([("jsonrpc", .string("2.0")), ("id", id), ("result", result)]), status: 200)
+    /// - Parameter result: an object of JSON.
+    func result(_ result: [UInt8]) -> HTTPResponse {
+        var writer = JSONWriter(capacity: result.count + 100)
+        writer.beginObject()
+        writer.member("jsonrpc", "2.0")
+        if let id {
+            writer.key("id")
+            writer.value(id)
+        }
+        writer.key("result")
+        writer.raw(result)
+        writer.endObject()
+        return response(writer.bytes, status: 200)
     }
 
     func error(_ error: ProtocolError) -> HTTPResponse {
@@ -23,14 +34,13 @@ struct AgentReply {
             ("code", .number(.integer(Int64(error.code)))), ("message", .string(error.message)), ("data", error.data),
         ])
         let message = JSONValue.members([("jsonrpc", .string("2.0")), ("id", id), ("error", fault)])
-        var response = response(message, status: error.status)
+        var response = response(message.jsonBytes, status: error.status)
         for header in error.headers { response.headers.append(header.name, header.value) }
         return response
     }
 
-    private func response(_ message: JSONValue, status: Int) -> HTTPResponse {
-        let json = message.jsonBytes
-        return HTTPResponse(
+    private func response(_ json: [UInt8], status: Int) -> HTTPResponse {
+        HTTPResponse(
             status: status,
             headers: [
                 "Content-Type": isStream ? "text/event-stream" : "application/json", "Cache-Control": "no-store",

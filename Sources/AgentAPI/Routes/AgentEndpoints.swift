@@ -56,7 +56,7 @@ package struct AgentEndpoints: Sendable {
 
     /// A result, and the code of a refusal.
     private struct Answer {
-        let json: JSONValue
+        let json: [UInt8]
         var code: ErrorCode?
     }
 
@@ -66,9 +66,10 @@ package struct AgentEndpoints: Sendable {
     ) throws(ServiceError) -> Result<Answer, ProtocolError> {
         let isModern = message.revision != nil
         switch message.method {
-        case "server/discover" where isModern: return .success(Answer(json: Handshake.discovery))
-        case "initialize" where !isModern: return .success(Answer(json: Handshake.initialization(message.params)))
-        case "ping": return .success(Answer(json: Self.result([], isModern: isModern)))
+        case "server/discover" where isModern: return .success(Answer(json: Handshake.discovery.jsonBytes))
+        case "initialize" where !isModern:
+            return .success(Answer(json: Handshake.initialization(message.params).jsonBytes))
+        case "ping": return .success(Answer(json: Self.result(isModern: isModern) { _ in }))
         case "tools/list":
             guard message.params["cursor"] ?? .null == .null else {
                 return .failure(.invalidParams("the list of tools has one page: leave “cursor” out", status: 200))
@@ -80,24 +81,28 @@ package struct AgentEndpoints: Sendable {
     }
 
     /// A result of the present revision says that it is complete, and whose it is.
-    private static func result(
-        _ members: [(key: String, value: JSONValue?)],
-        isModern: Bool
-    ) -> JSONValue {
-        guard isModern else { return .members(members) }
-        return .members([("resultType", .string("complete"))] + members + [("_meta", Handshake.meta)])
+    private static func result(isModern: Bool, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter(capacity: 8_192)
+        writer.beginObject()
+        if isModern { writer.member("resultType", "complete") }
+        members(&writer)
+        if isModern {
+            writer.key("_meta")
+            writer.value(Handshake.meta)
+        }
+        writer.endObject()
+        return writer.bytes
     }
 
     /// The tools are those of the program, and say how long sessions live.
-    private func list(isModern: Bool) -> JSONValue {
-        Self.result(
-            [
-                ("tools", .array(tools.map(\.json))),
-                ("ttlMs", isModern ? .count(Handshake.lifetimeMilliseconds) : nil),
-                ("cacheScope", isModern ? .string("public") : nil),
-            ],
-            isModern: isModern
-        )
+    private func list(isModern: Bool) -> [UInt8] {
+        Self.result(isModern: isModern) { writer in
+            writer.key("tools")
+            writer.value(.array(tools.map(\.json)))
+            guard isModern else { return }
+            writer.member("ttlMs", Handshake.lifetimeMilliseconds)
+            writer.member("cacheScope", "public")
+        }
     }
 
     private func callTool(
@@ -110,14 +115,20 @@ package struct AgentEndpoints: Sendable {
             return .failure(.invalidParams("no such tool; there are \(names)", status: 200))
         }
         let result = try tool.result(params["arguments"] ?? .object([]), call)
-        let content = JSONValue.members([("type", .string("text")), ("text", .string(result.text))])
-        let json = Self.result(
-            [
-                ("content", .array([content])), ("structuredContent", result.structured),
-                ("isError", .bool(result.structured == nil)),
-            ],
-            isModern: isModern
-        )
+        let json = Self.result(isModern: isModern) { writer in
+            writer.key("content")
+            writer.beginArray()
+            writer.beginObject()
+            writer.member("type", "text")
+            writer.member("text", result.text)
+            writer.endObject()
+            writer.endArray()
+            if let structured = result.structured {
+                writer.key("structuredContent")
+                writer.raw(structured)
+            }
+            writer.member("isError", result.structured == nil)
+        }
         return .success(Answer(json: json, code: result.code))
     }
 }

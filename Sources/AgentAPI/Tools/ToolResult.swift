@@ -3,8 +3,8 @@ import JSON
 
 /// What a tool gives.
 struct ToolResult {
-    /// `nil` for input that is wrong: then the text says what would be right.
-    let structured: JSONValue?
+    /// An object of JSON; `nil` for input that is wrong: then the text says what would be right.
+    let structured: [UInt8]?
     let text: String
     /// Of a refusal.
     var code: ErrorCode?
@@ -30,25 +30,17 @@ struct TokenBudget {
         fit(DetailLevel.all, make)
     }
 
-    func fit<Level>(_ levels: [Level], _ make: (Level) -> (json: JSONValue, lines: [String])) -> ToolResult {
-        let (json, lines) = fitting(levels, make)
-        return ToolResult(structured: json, text: lines.joined(separator: "\n"))
-    }
-
     /// The first of several forms, each with less than the one before, that fits; else the last one.
-    func fitting<Level>(
-        _ levels: [Level],
-        _ make: (Level) -> (json: JSONValue, lines: [String])
-    ) -> (json: JSONValue, lines: [String]) {
-        var smallest: (json: JSONValue, lines: [String])?
+    func fit<Level>(_ levels: [Level], _ make: (Level) -> (json: JSONValue, lines: [String])) -> ToolResult {
+        var smallest: ToolResult?
         for level in levels {
-            let form = make(level)
-            let textBytes = form.lines.reduce(0) { $0 + $1.utf8.count + 1 }
-            if textBytes <= byteCount, form.json.jsonBytes.count <= byteCount { return form }
-            smallest = form
+            let (json, lines) = make(level)
+            let result = ToolResult(structured: json.jsonBytes, text: lines.joined(separator: "\n"))
+            if result.text.utf8.count <= byteCount, result.structured?.count ?? 0 <= byteCount { return result }
+            smallest = result
         }
         guard let smallest else { preconditionFailure("there are levels") }
-        assertionFailure("\(smallest.lines) at the least level take more than \(byteCount) bytes")
+        assertionFailure("\(smallest.text) at the least level takes more than \(byteCount) bytes")
         return smallest
     }
 

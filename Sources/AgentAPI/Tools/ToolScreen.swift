@@ -8,9 +8,10 @@ import Sessions
 
 /// What `filter` says of a state, before it is known of which session.
 struct ToolScreen {
-    private let json: JSONValue
-    /// The sentence, and what comes after the session.
-    private let lines: [String]
+    /// Members of an object of JSON.
+    private let members: ArraySlice<UInt8>
+    /// The sentence; in further lines what comes after the session.
+    private let text: Substring
 
     /// For the session and its revision, which are written beside it.
     private static let reservedBytes = 120
@@ -33,34 +34,34 @@ struct ToolScreen {
         let cache = call.service.cache
         let stem = snapshot.form + [0] + SessionCoding.encode(state)
         let key = cache.keepsParts && dropped.isEmpty ? CacheKey(CacheKey.Stem(stem), [Self.cacheBranch]) : nil
-        if let key, let kept = cache.part(key), let json = try? JSONValue(parsing: kept.bytes),
-            let screen = json["screen"]
-        {
-            self.json = screen
-            lines = json["lines"]?.asElements?.compactMap(\.asText) ?? []
+        if let key, let kept = cache.part(key)?.bytes, let end = kept.firstIndex(of: 0) {
+            members = kept[..<end]
+            text = Substring(decoding: kept[kept.index(after: end)...], as: UTF8.self)
             return
         }
         let counted = try CountedScreen(ToolView(state, of: snapshot, call), dropped: dropped)
-        (json, lines) = budget.reserving(Self.reservedBytes).fitting(DetailLevel.all, counted.form)
-        guard let key else { return }
-        _ = cache.keep(JSONValue.members([("screen", json), ("lines", .texts(lines))]).jsonBytes, by: key)
+        let fitted = budget.reserving(Self.reservedBytes).fit(DetailLevel.all, counted.form)
+        members = (fitted.structured ?? []).dropFirst().dropLast()
+        text = Substring(fitted.text)
+        // No JSON and no text of a result has a byte 0.
+        if let key { _ = cache.keep(members + [0] + fitted.text.utf8, by: key) }
     }
 
     /// - Parameters:
     ///   - session: `nil` for a preview of a catalog.
     ///   - isPreview: the session has another state.
     func result(of session: Session?, isPreview: Bool = false) -> ToolResult {
-        let head = JSONValue.members([
-            ("session", session.map { .string($0.id) } ?? .null),
-            ("revision", session.map { .count($0.revision) } ?? .null),
-        ])
-        var lines = lines
-        if let session { lines.insert("session \(session.id), revision \(session.revision)", at: min(1, lines.count)) }
-        if isPreview { lines.insert("a preview: nothing was changed", at: min(1, lines.count)) }
-        return ToolResult(
-            structured: .object(head.asMembers + json.asMembers),
-            text: lines.joined(separator: "\n")
-        )
+        var writer = JSONWriter(capacity: members.count + Self.reservedBytes)
+        writer.beginObject()
+        writer.member("session", session?.id)
+        writer.member("revision", session?.revision)
+        writer.rawMembers(members.span)
+        writer.endObject()
+        let sentence = text.prefix { $0 != "\n" }
+        var head = String(sentence)
+        if isPreview { head += "\na preview: nothing was changed" }
+        if let session { head += "\nsession \(session.id), revision \(session.revision)" }
+        return ToolResult(structured: writer.bytes, text: head + text[sentence.endIndex...])
     }
 }
 

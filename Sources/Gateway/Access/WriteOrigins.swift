@@ -27,6 +27,8 @@ package struct WriteOrigins: Sendable {
         // The last proxy adds its entry at the end.
         let forwarded = headers.values(for: "X-Forwarded-Host").last?.split(separator: ",").last
             .map { String($0).trimmingSpaces }
+        // A page that sends a POST names its origin: without one a program has sent it.
+        if !isWrite, headers["Origin"] == nil, headers["Sec-Fetch-Site"] == nil { return nil }
         if let hosts, !Self.isAllowed(host, besidesLoopback: hosts) { return .hostNotAllowed(host ?? "") }
         let origins = headers.values(for: "Origin")
         // Browsers do not let pages set this field.
