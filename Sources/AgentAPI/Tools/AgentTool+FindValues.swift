@@ -38,14 +38,17 @@ extension AgentTool {
             return counts.0 != counts.1 ? counts.0 > counts.1 : left.offset < right.offset
         }
         let values = ranked.prefix(maxFound).map { _, value in
-            (index: value.index, result: value.result, name: NamedValue(value.result.value, in: value.index, view))
+            // Of one that is chosen a tap would take it away.
+            let total = value.result.isSelected ? view.evaluation.total : value.result.whatIf
+            let name = NamedValue(value.result.value, in: value.index, view)
+            return (index: value.index, count: value.result.count, total: total, name: name)
         }
         let near = if values.isEmpty, let query { try nearValues(query, indices, view) } else { [(Int, NamedValue)]() }
         return budget.fit { level in form(values, near, view, level) }
     }
 
     private static func form(
-        _ values: [(index: Int, result: ValueResult, name: NamedValue)],
+        _ values: [(index: Int, count: Int, total: Int?, name: NamedValue)],
         _ near: [(index: Int, name: NamedValue)],
         _ view: ToolView,
         _ level: DetailLevel
@@ -56,11 +59,11 @@ extension AgentTool {
             (
                 "values",
                 .array(
-                    shown.map { index, result, name in
+                    shown.map { index, count, total, name in
                         .members([
                             ("category", .string(view.categories[index].id)), ("value", name.name),
-                            ("label", name.label(level)), ("count", .count(result.count)),
-                            ("total", result.whatIf.map(JSONValue.count) ?? .null),
+                            ("label", name.label(level)), ("count", .count(count)),
+                            ("total", total.map(JSONValue.count) ?? .null),
                         ])
                     }
                 )
@@ -73,9 +76,9 @@ extension AgentTool {
             ),
         ])
         let lines =
-            shown.map { index, result, name in
-                let total = result.whatIf.map { ", \($0) after choosing it" } ?? ""
-                return "\(view.categories[index].id): \(name.text(level)): \(result.count) items\(total)"
+            shown.map { index, count, total, name in
+                let after = total.map { ", \($0) after choosing it" } ?? ""
+                return "\(view.categories[index].id): \(name.text(level)): \(count) items\(after)"
             }
             + meant.map { "no such value; near: \(view.categories[$0].id): \($1.text(level))" }
         return (json, lines.isEmpty ? ["no such value"] : lines)

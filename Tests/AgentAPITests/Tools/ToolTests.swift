@@ -72,7 +72,11 @@ struct ToolTests {
     @Test func valuesOfASessionAreCountedInItsState() throws {
         let session = try client.session(state: #"{"selections":{"inStock":true}}"#)
         let found = try agent.call("find_values", #"{"session":"\#(session.id)","category":"brand","q":"nike"}"#)
-        #expect(found.at("/values/0/total")?.integer == (try total(#"{"inStock":true,"brand":["Nike"]}"#)))
+        let nikes = try total(#"{"inStock":true,"brand":["Nike"]}"#)
+        #expect(found.at("/values/0/total")?.integer == nikes)
+        _ = try session.post("/categories/brand/values/Nike/toggle")
+        let chosen = try agent.call("find_values", #"{"session":"\#(session.id)","category":"brand","q":"nike"}"#)
+        #expect(chosen.at("/values/0/total")?.integer == nikes, "it is chosen already")
     }
 
     // MARK: filter
