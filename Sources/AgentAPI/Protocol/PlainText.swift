@@ -9,7 +9,7 @@ enum PlainText {
     ///
     /// - Complexity: O(bytes that are told), however long the text is.
     static func short(_ text: String, to byteCount: Int = maxBytes) -> String {
-        // Twice as many scalars as bytes: what is cut away below is not missed.
+        // A scalar has a byte at least, and half of them may be left out.
         let isWhole = text.utf8.count <= 2 * byteCount
         let beginning = isWhole ? text : String(text.unicodeScalars.prefix(2 * byteCount))
         let cleaned = cleaned(beginning)

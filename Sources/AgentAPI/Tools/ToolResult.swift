@@ -12,7 +12,7 @@ struct ToolResult {
 
 /// How much a result may take: for each of its two forms, as a client hands on one of them.
 ///
-///     let fitted = try TokenBudget(tokens: 300).fit { level in (json(level), lines(level)) }
+///     let fitted = TokenBudget(tokens: 300).fit { level in (json(level), lines(level)) }
 struct TokenBudget {
     let byteCount: Int
 

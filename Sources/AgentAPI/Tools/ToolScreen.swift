@@ -15,7 +15,7 @@ struct ToolScreen {
 
     /// For the session and its revision, which are written beside it.
     private static let reservedBytes = 120
-    /// In the place of a part of a screen, among what is kept.
+    /// Distinguishes it from parts of screens, whose keys begin as its own does (`ScreenQuestion`).
     private static let cacheBranch: UInt8 = 0xFE
 
     /// Finds it as it was kept for all sessions, or counts everything; nothing that comes after it can be refused.

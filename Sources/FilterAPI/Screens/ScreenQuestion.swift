@@ -11,6 +11,7 @@ import Support
 /// stem     = snapshot scope state
 ///          | snapshot scope state snapshot scope state length:varint     difference of two screens; of the former
 /// branch   = tag options                                                 0 for counts, ``ScreenPart`` for parts
+///          | 254                                                         what an agent is told, see `ToolScreen`
 ///          | 255 { tag options tag options }                             of each part, in the former screen and the other
 /// snapshot = name:text dataVersion:text day:varint                       ``CatalogSnapshot/form``
 /// scope    = 0 | 1 expression:text                                       as an expression prints

@@ -1,7 +1,8 @@
 import HTTPServer
 import Support
 
-/// Which pages of browsers may write catalogs, items and settings, and under which names of the service.
+/// Which pages of browsers may write catalogs, items and settings, or use the tools of agents, and under which names of the
+/// service.
 ///
 /// A browser names the origin of the page in every request that may change something, also in those that it sends without a
 /// preflight: forms and text. A request without an origin comes from a program, and is let through, unless a browser says that
