@@ -28,7 +28,7 @@ from messages import check_answers, check_refusals, conforms, request, send
 from purchase import purchase
 from scopes import check_keys
 
-CATALOGS = ["shop", "films", "debian"]
+CATALOGS = ["shop", "films", "debian", "aircraft", "dogs", "expenses"]
 KINDS = ("auto", "legacy", "fastmcp", "plain")
 
 
@@ -152,7 +152,7 @@ def main() -> int:
     parser.add_argument("--debian", required=True, type=Path)
     arguments = parser.parse_args()
     checks = Checks()
-    sources = ["Examples/shop.ndjson", "Tests/Data/films.ndjson"]
+    sources = ["Examples", "Tests/Data/films.ndjson"]
     debian = f"debian={arguments.debian}"
     with ServiceProcess(arguments.service, *[str(ROOT / source) for source in sources], debian) as service:
         check_answers(service, checks)

@@ -67,10 +67,12 @@ def proposed_call(refusal: str) -> tuple[str, dict]:
 
 
 async def check_empty(agent: Agent, service: ServiceProcess, catalog: str) -> None:
-    """Filters until nothing is left, follows each way out, and goes back."""
+    """Filters until nothing is left, follows each way out, and goes back; nothing where no category has bounds."""
     described = await agent.use("describe", catalog=catalog)
     kept = next(it for it in described["categories"] if it["kind"] == "multi" and it["values"])
-    bounded = next(it for it in described["categories"] if isinstance(it.get("max"), (int, float)))
+    bounded = next((it for it in described["categories"] if isinstance(it.get("max"), (int, float))), None)
+    if bounded is None:
+        return
     choice = {"op": "select", "category": kept["id"], "value": kept["values"][0]["value"]}
     beyond = {"op": "set", "category": bounded["id"], "selection": {"lower": bounded["max"] + 1}}
     begun = await agent.use("filter", catalog=catalog, operations=[choice])

@@ -42,6 +42,7 @@ async def purchase(agent: Agent, service: ServiceProcess, catalog: str) -> None:
     agent.equal("total of the link", opened["total"], shared["total"])
     agent.true("the address of the link", shared["url"].startswith(service.address + "/#share="))
 
+    screen = await agent.use("filter", session=session)
     while screen["revision"] > revision and screen["chips"]:
         screen = await agent.use("filter", session=session, undo=True)
         if len(screen["chips"]) <= 1:

@@ -74,6 +74,8 @@ private struct CatalogDescription {
         let values: [(name: NamedValue, count: Int)]
         /// `nil` for a category without values.
         let valueCount: Int?
+        /// The items without a value; `nil` where they cannot be chosen.
+        let noneCount: Int?
     }
 
     private let name: String
@@ -113,7 +115,8 @@ private struct CatalogDescription {
             unit: PlainText.short(unit.prefix.isEmpty ? unit.suffix : unit.prefix).trimmingSpaces,
             bounds: bounds(of: category),
             values: result.values.prefix(maxValues).map { (NamedValue($0.value, in: index, view), $0.count) },
-            valueCount: category.kind.hasValues ? category.valueCount : nil
+            valueCount: category.kind.hasValues ? category.valueCount : nil,
+            noneCount: result.none?.count
         )
     }
 
@@ -187,12 +190,15 @@ private struct CatalogDescription {
                     )
             ),
             ("more", more > 0 ? .count(more) : nil),
+            ("none", facts.noneCount.map(JSONValue.count)),
         ])
         var line = "\(facts.id) (\(title), \(facts.kind))"
         if let least = facts.bounds.least, let greatest = facts.bounds.greatest {
             line += ": \(least.plain) to \(greatest.plain) \(level.texts.text(facts.unit))".trimmingSpaces
         }
-        let texts = values.map { "\($0.name.text(level.texts)) \($0.count)" } + (more > 0 ? ["\(more) more"] : [])
+        let texts =
+            values.map { "\($0.name.text(level.texts)) \($0.count)" } + (more > 0 ? ["\(more) more"] : [])
+            + (facts.noneCount.map { ["none \($0)"] } ?? [])
         return (json, texts.isEmpty ? line : line + ": " + texts.joined(separator: "; "))
     }
 }

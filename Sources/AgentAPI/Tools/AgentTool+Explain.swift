@@ -15,7 +15,7 @@ extension AgentTool {
         let view = try ToolView(found.state, of: snapshot, call)
         guard let id = try arguments.text("item") else {
             let rescue = try view.limiting { () throws(TooMuchWork) in try view.evaluation.rescue(view.wording) }
-            return budget.fit(form(rescue, view))
+            return try budget.fit(form(rescue, view, beginningAnew: beginningAnew(rescue, view, call)))
         }
         guard let item = snapshot.items.index(ofID: id) else {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
@@ -28,8 +28,22 @@ extension AgentTool {
 
     private typealias Form = (DetailLevel) -> (json: JSONValue, lines: [String])
 
-    private static func form(_ rescue: Rescue, _ view: ToolView) -> Form {
-        let drops = rescue.suggestions.prefix(4).map { Way($0.text, $0.total, $0.steps, view) }
+    /// The way out where nothing is left and too many filters would have to go: all of them.
+    ///
+    /// - Throws: `tooMuchWork`.
+    private static func beginningAnew(_ rescue: Rescue, _ view: ToolView, _ call: Call) throws(ServiceError) -> Way? {
+        guard rescue.total == 0, rescue.suggestions.isEmpty, rescue.nearestRanges.isEmpty else { return nil }
+        let reset = JSONValue.members([("op", .string("reset"))])
+        let operations = try ToolOperations([reset], over: view.state, of: view.snapshot, call)
+        let state = try operations.applied(to: view.state, of: view.snapshot, work: call.work)
+        let total = try ToolView(state, of: view.snapshot, call).evaluation.total
+        let text = view.wording.localizer.text(.clearAll)
+        return total > 0 ? Way(text, total, operations: .array([reset])) : nil
+    }
+
+    private static func form(_ rescue: Rescue, _ view: ToolView, beginningAnew: Way?) -> Form {
+        let sets = rescue.suggestions.prefix(4).map { Way($0.text, $0.total, $0.steps, view) }
+        let drops = beginningAnew.map { [$0] } ?? sets
         let moves = rescue.nearestRanges.prefix(3).map { Way($0.text, $0.total, [$0.step], view) }
         return { level in
             let (drop, move) = (drops.prefix(level.count(of: 4)), moves.prefix(level.count(of: 3)))
@@ -75,9 +89,13 @@ private struct Way {
     private let operations: JSONValue
 
     init(_ text: String, _ total: Int, _ steps: [RescueStep], _ view: ToolView) {
+        self.init(text, total, operations: view.snapshot.operations(steps))
+    }
+
+    init(_ text: String, _ total: Int, operations: JSONValue) {
         self.text = PlainText.short(text)
         self.total = total
-        operations = view.snapshot.operations(steps)
+        self.operations = operations
     }
 
     /// Operations that are too long are left out: the text says what they do.

@@ -46,8 +46,8 @@ private struct FilterCall {
         )
     }
 
-    private func read(over filters: FilterState, of snapshot: CatalogSnapshot) throws(ServiceError) -> ToolOperations {
-        try ToolOperations(operations, sort: sort, over: filters, of: snapshot, limits: call.limits)
+    private func read(over state: SessionState, of snapshot: CatalogSnapshot) throws(ServiceError) -> ToolOperations {
+        try ToolOperations(operations, sort: sort, over: state, of: snapshot, call)
     }
 
     private func screen(
@@ -66,7 +66,7 @@ private struct FilterCall {
             throw ServiceError(.invalidValue, at: .body("/undo"), "nothing was done yet: undo needs a session")
         }
         let (initial, snapshot) = (subject.state(for: call), subject.snapshot)
-        let state = try read(over: initial.filters, of: snapshot).applied(to: initial, of: snapshot, work: call.work)
+        let state = try read(over: initial, of: snapshot).applied(to: initial, of: snapshot, work: call.work)
         let screen = try screen(of: state, snapshot)
         if isPreview { return screen.result(of: nil, isPreview: true) }
         let begun: Session
@@ -125,7 +125,7 @@ private struct FilterCall {
 
     private func change(of found: FoundSession, _ snapshot: CatalogSnapshot) throws(ServiceError) -> SessionChange {
         if isUndo { return .step(found.record.position - 1, under: snapshot.catalog) }
-        let read = try read(over: found.state.filters, of: snapshot)
+        let read = try read(over: found.state, of: snapshot)
         let state = try read.applied(to: found.state, of: snapshot, work: call.work)
         try access.requireNoSettingOfDraft(found.session.stored, from: found.state, to: state, at: read.place)
         return .batch(state)

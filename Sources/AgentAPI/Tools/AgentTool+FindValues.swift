@@ -5,8 +5,6 @@ import Sessions
 
 extension AgentTool {
     private static let maxFound = 10
-    /// Units to compare a value with the name that was meant, and how many are compared.
-    private static let (comparisonCost, maxCompared) = (500, 20_000)
 
     /// Values whose labels contain a text: first one that is the text, then by falling count.
     static func findValues(
@@ -21,6 +19,7 @@ extension AgentTool {
         let results = try view.results(of: indices) { index in
             var listing = ValueListRequest(limit: maxFound, query: query)
             listing.includesChosen = false
+            listing.includesEmpty = true
             listing.labels = view.wording.labels(of: view.categories[index].definition)
             return listing
         }
@@ -96,24 +95,19 @@ extension AgentTool {
         return [index]
     }
 
+    /// Values that may have been meant.
+    ///
     /// - Throws: `tooMuchWork`.
     private static func nearValues(
         _ query: String,
         _ indices: [Int],
         _ view: ToolView
     ) throws(ServiceError) -> [(Int, NamedValue)] {
-        try view.limiting { () throws(TooMuchWork) in
-            for index in indices {
-                let category = view.categories[index]
-                let count = min(category.valueCount, maxCompared)
-                try view.evaluation.work.spend(count, times: comparisonCost, on: .category(category.id))
-            }
+        var near: [(Int, NamedValue)] = []
+        for index in indices {
+            let values = try view.values(of: index).near(query)
+            near += values.map { (index, NamedValue($0, in: index, view)) }
         }
-        return indices.flatMap { index in
-            let finder = ValueFinder(view.snapshot, category: index, state: view.state.filters)
-            return NearNames.suggestions(for: query, among: view.categories[index].offeredTexts).compactMap { text in
-                (try? finder.value(text, at: .body("/q"))).map { (index, NamedValue($0, in: index, view)) }
-            }
-        }
+        return near
     }
 }

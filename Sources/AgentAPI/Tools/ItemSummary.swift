@@ -9,7 +9,8 @@ struct ItemSummary {
     private let id: String
     private let attributes: [(name: String, value: JSONValue)]
 
-    private static let maxAttributes = 4
+    /// The elements of a list in it.
+    private static let (maxAttributes, maxElements) = (4, 3)
     /// Names of attributes that say what an item is.
     private static let namingAttributes = ["title", "name", "label", "subject", "headline", "productName", "package"]
     /// Units to parse a byte of an item.
@@ -53,8 +54,9 @@ struct ItemSummary {
         switch json {
         case .null, .object, .string(""): return nil
         case .array(let elements):
-            let plain = elements.prefix(3).compactMap(plainValue).filter { $0.asElements == nil }
-            return plain.isEmpty ? nil : .array(plain)
+            let plain = elements.prefix(maxElements).compactMap(plainValue).filter { $0.asElements == nil }
+            if plain.isEmpty { return nil }
+            return .array(plain + (elements.count > maxElements ? [.string("…")] : []))
         case .string(let text): return .string(PlainText.short(text))
         case .number, .bool: return json
         }

@@ -6,32 +6,32 @@ import Sessions
 
 /// The operations of `filter`: those of `POST …/apply`, written as models write them.
 ///
-/// Values are looked up, so that one which the data do not have is refused with near names; they may be named by their text
-/// or by their id.
+/// Values are looked up, so that one which the data do not have is refused with near names; they may be named by their text,
+/// their id or their label.
 struct ToolOperations {
     private let request: ApplyRequest
     private let sort: String?
 
     /// - Parameters:
     ///   - sort: the id of a sort.
-    ///   - filters: those in force: values that are chosen are found though the data do not have them any more.
-    /// - Throws: `unknownValue`, `ambiguousValue`, and what ``ApplyRequest`` refuses.
+    ///   - state: the one that they begin with.
+    /// - Throws: `unknownValue`, `ambiguousValue`, `tooMuchWork`, and what ``ApplyRequest`` refuses.
     init(
         _ operations: [JSONValue],
         sort: String? = nil,
-        over filters: FilterState,
+        over state: SessionState,
         of snapshot: CatalogSnapshot,
-        limits: RequestLimits
+        _ call: Call
     ) throws(ServiceError) {
         var written = operations
         // More are refused without a look at them.
-        if operations.count <= limits.maxOperations {
-            let reader = OperationReader(snapshot, filters)
+        if operations.count <= call.limits.maxOperations {
+            let reader = OperationReader(snapshot, state, call.work)
             for (number, operation) in operations.enumerated() {
                 written[number] = try reader.read(operation, at: "/operations/\(number)")
             }
         }
-        request = try ApplyRequest(JSONCursor(.members([("operations", .array(written))])), limits: limits)
+        request = try ApplyRequest(JSONCursor(.members([("operations", .array(written))])), limits: call.limits)
         self.sort = sort
     }
 
@@ -58,10 +58,14 @@ struct ToolOperations {
 private struct OperationReader {
     private let snapshot: CatalogSnapshot
     private let filters: FilterState
+    private let wording: Wording
+    private let work: WorkBudget
 
-    init(_ snapshot: CatalogSnapshot, _ filters: FilterState) {
+    init(_ snapshot: CatalogSnapshot, _ state: SessionState, _ work: WorkBudget) {
         self.snapshot = snapshot
-        self.filters = filters
+        filters = state.filters
+        wording = snapshot.wording(for: state.settings.locale)
+        self.work = work
     }
 
     func read(_ operation: JSONValue, at pointer: String) throws(ServiceError) -> JSONValue {
@@ -123,7 +127,7 @@ private struct OperationReader {
         snapshot.catalog.categories[index].isDate ? json : json.readingNumber
     }
 
-    /// - Throws: `unknownValue`, `ambiguousValue`.
+    /// - Throws: `unknownValue`, `ambiguousValue`, `tooMuchWork`.
     private func value(_ json: JSONValue, in index: Int, at pointer: String) throws(ServiceError) -> JSONValue {
         let category = snapshot.catalog.categories[index]
         switch category.kind {
@@ -145,7 +149,8 @@ private struct OperationReader {
             text = flag ? "true" : "false"
         case .null, .array, .object: return json
         }
-        let found = try ValueFinder(snapshot, category: index, state: filters).value(text, at: .body(pointer))
+        let values = NamedValues(index, of: snapshot, over: filters, wording, work: work)
+        let found = try values.value(text, at: .body(pointer))
         switch found {
         case .string(let text): return .string(text.string)
         case .number(let number): return .number(number)

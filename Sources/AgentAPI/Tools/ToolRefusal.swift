@@ -37,13 +37,20 @@ struct ToolRefusal {
         return ToolResult(structured: nil, text: PlainText.cut(text, to: limit), code: error.code)
     }
 
-    private var isOfSession: Bool { error.code == .unknownSession || error.code == .sessionExpired }
+    /// The session can be used no more: it is gone, or its catalog.
+    private var isOfSession: Bool {
+        let isOfItsCatalog = error.code == .unknownCatalog && pointer == "/session"
+        return error.code == .unknownSession || error.code == .sessionExpired || isOfItsCatalog
+    }
 
     private var detail: String {
         switch error.code {
         case .unknownSession, .sessionExpired:
             "there is no such session any more; call filter with a catalog to begin anew"
+        case .unknownCatalog where isOfSession:
+            "the catalog of the session is not served any more; call filter with another one to begin anew"
         case .noStep: "there is nothing to undo"
+        case .tooMuchWork: "this takes more work than one call may; use fewer filters or values, or name a category"
         default: error.detail
         }
     }
@@ -68,6 +75,11 @@ struct ToolRefusal {
                 let names = try attempt { () throws(ServiceError) in try call.catalogs.all().map(\.name) } ?? []
                 let near = error.code == .unknownCatalog ? error.suggestions.first : nil
                 return (near ?? names.first).map { Self.text(isOfSession ? "filter" : beginning, of: $0) }
+            }
+            // All operations have been read by then.
+            if error.code == .unknownSort {
+                let sort = error.suggestions.first ?? subject.snapshot.catalog.sortOrders[0].id
+                return "\(tool) \(arguments.replacing(["sort"], with: .string(sort)).jsonText)"
             }
             if let pointer, pointer.hasPrefix("/operations/") {
                 let candidates = [corrected(at: pointer)].compactMap(\.self) + Self.samples(of: subject.snapshot)
@@ -130,7 +142,7 @@ struct ToolRefusal {
     private func works(_ operation: JSONValue, _ subject: ToolSubject) throws(ServiceError) -> Bool {
         let (state, snapshot) = (subject.state(for: call), subject.snapshot)
         let next = try attempt { () throws(ServiceError) in
-            try ToolOperations([operation], over: state.filters, of: snapshot, limits: call.limits)
+            try ToolOperations([operation], over: state, of: snapshot, call)
                 .applied(to: state, of: snapshot, work: call.work)
         }
         return next != nil

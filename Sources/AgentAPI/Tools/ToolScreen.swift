@@ -70,7 +70,7 @@ private struct CountedScreen {
     private let view: ToolView
     private let text: String
     private let chips: [(text: String, id: String, without: Int?)]
-    private let taps: [(text: String, total: Int, operation: JSONValue)]
+    private let taps: [NextTap]
     private let items: [ItemSummary]
     private let dropped: [String]
 
@@ -81,14 +81,8 @@ private struct CountedScreen {
         self.view = view
         let evaluation = view.evaluation
         let catalog = view.snapshot.catalog
-        // Values of such a category have consequences, each of which is evaluated.
-        let parents = Set(view.categories.compactMap(\.definition.dependsOn))
-        let results = try view.results(of: Array(view.categories.indices)) { index in
-            let category = view.categories[index]
-            // By default the largest values come first; in other orders they stand anywhere.
-            let isOtherwise = category.definition.sort != nil && category.valueCount <= Self.maxListed
-            return isOtherwise && !parents.contains(category.id) ? ValueListRequest(limit: Self.maxListed) : nil
-        }
+        let listings = NextTap.listings(of: view)
+        let results = try view.results(of: Array(view.categories.indices)) { index in listings[index] }
         let current = try view.limiting { () throws(TooMuchWork) in
             try evaluation.currentFilters(knowing: results, view.wording)
         }
@@ -98,48 +92,14 @@ private struct CountedScreen {
             return (PlainText.short(filter.text), id, filter.whatIf)
         }
         // Equal ones in the order of the categories.
-        taps = view.categories.indices.compactMap { index in
-            results[index].flatMap { Self.tap(in: index, $0, total: evaluation.total, view) }
-        }
-        .enumerated().sorted { ($1.element.total, $0.offset) < ($0.element.total, $1.offset) }.map(\.element)
+        taps = view.categories.indices.compactMap { index in results[index].flatMap { NextTap(in: index, $0, view) } }
+            .enumerated().sorted { ($1.element.total, $0.offset) < ($0.element.total, $1.offset) }.map(\.element)
         let order = catalog.sortOrder(view.state.settings.sort) ?? catalog.sortOrders[0]
         let page = try view.limiting { () throws(TooMuchWork) in
             try evaluation.page(.offset(0), size: Self.maxItems, in: order)
         }
         items = try ItemSummary.summaries(of: page.items, view)
         self.dropped = dropped.prefix(Self.maxDropped).map { PlainText.short(catalog.text(of: $0, view.wording)) }
-    }
-
-    private static let maxListed = 200
-
-    /// The tap of a category that leaves most items, but not all.
-    private static func tap(
-        in index: Int,
-        _ result: CategoryResult,
-        total: Int,
-        _ view: ToolView
-    ) -> (text: String, total: Int, operation: JSONValue)? {
-        guard result.disabledBy.isEmpty else { return nil }
-        let (category, title) = (view.categories[index], view.title(of: index))
-        if let toggle = result.toggle {
-            guard !toggle.isOn, let left = toggle.whatIf, left > 0, left < total else { return nil }
-            let operation = JSONValue.members([
-                ("op", .string("set")), ("category", .string(category.id)), ("selection", .bool(true)),
-            ])
-            return (title, left, operation)
-        }
-        var best: (place: Int, total: Int)?
-        for place in result.values.numbers.indices {
-            let numbers = result.values.numbers[place]
-            guard !numbers.isSelected, !numbers.isExcluded, let left = numbers.whatIf, left > best?.total ?? 0,
-                left < total
-            else { continue }
-            best = (place, left)
-        }
-        guard let best else { return nil }
-        let value = result.values.value(at: best.place)
-        let label = PlainText.short(view.wording.label(of: value, in: category))
-        return ("\(title): \(label)", best.total, view.snapshot.selecting(value, in: index))
     }
 
     // MARK: Writing

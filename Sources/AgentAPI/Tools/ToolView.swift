@@ -41,6 +41,11 @@ struct ToolView {
         }
     }
 
+    /// The values of a category by what they are called.
+    func values(of index: Int) -> NamedValues {
+        NamedValues(index, of: snapshot, over: state.filters, wording, work: evaluation.work)
+    }
+
     func limiting<Value>(_ body: () throws(TooMuchWork) -> Value) throws(ServiceError) -> Value {
         try ServiceError.limiting(body)
     }

@@ -13,7 +13,7 @@ extension Category {
     public func label(at code: Int) -> String { (values?.labels ?? [])[code] }
 
     /// The values that it offers.
-    var offeredValues: [Value] {
+    package var offeredValues: [Value] {
         guard let values else { return [] }
         let all = values.values
         return values.offered.map { all[$0] }

@@ -12,6 +12,8 @@ public struct ValueListRequest: Sendable, Equatable {
     public var offset = 0
     /// Adds stored values that the list would not show.
     public var includesChosen = true
+    /// Also values without an item, where the definition hides them.
+    public var includesEmpty = false
 
     public init(limit: Int, query: String? = nil, parent: Int? = nil) {
         self.limit = limit

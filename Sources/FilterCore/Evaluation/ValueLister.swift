@@ -63,7 +63,7 @@ struct ValueLister {
             if let code = list.code(of: value) {
                 guard !(listed?.contains(code) ?? codes.contains(code)) else { continue }
                 listing.codes.append(code)
-                if isShown(code, counts) { added += 1 }
+                if isShown(code, counts, request) { added += 1 }
             } else {
                 listing.append(orphan: value)
             }
@@ -75,7 +75,7 @@ struct ValueLister {
     /// In the order that is kept, without counting all candidates, or from the counts of all.
     private func shown(of list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> ShownValues {
         if let atRest = try atRest(list, request) { return atRest }
-        let leading = try LeadingValues(counted, of: list, listing: request, showsEmpty: showsEmpty)
+        let leading = try LeadingValues(counted, of: list, listing: request, showsEmpty: showsEmpty(request))
         if let found = leading?.found(from: request.offset) { return found }
         let candidates = try matching(request, list.offered)
         let areAll = candidates.count == list.offered.count
@@ -89,7 +89,8 @@ struct ValueLister {
             counted.total == list.column.liveCount, counted.chosenCodes.isEmpty, counted.excludedCodes.isEmpty
         else { return nil }
         let totals = list.column.totals
-        let shownCount = showsEmpty ? list.byTotal.count : list.byTotal.partitioningIndex { totals[Int($0)] == 0 }
+        let shownCount =
+            showsEmpty(request) ? list.byTotal.count : list.byTotal.partitioningIndex { totals[Int($0)] == 0 }
         let start = min(request.offset, shownCount)
         let codes = list.byTotal[start..<start + min(request.limit, shownCount - start)].map(Int.init)
         let pinned = counted.pinnedCodes
@@ -114,7 +115,7 @@ struct ValueLister {
     /// - Parameter shown: what the part has of the values that are not hidden.
     private func page(_ shown: ShownValues, _ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
         let (codes, counts, shownCount) = (shown.codes, shown.counts, shown.shownCount)
-        let hidden = try matching(request, stored(below: request.parent)).filter { !isShown($0, counts) }
+        let hidden = try matching(request, stored(below: request.parent)).filter { !isShown($0, counts, request) }
         let added = hidden.dropFirst(max(0, request.offset - shownCount)).prefix(request.limit - codes.count)
         return ValueListing(
             codes: codes + added,
@@ -141,7 +142,7 @@ struct ValueLister {
             let codes = shown.codes
             let added = siblings.filter { open.contains($0) && !codes.contains($0) }
             let rest = shown.shownCount - request.offset - codes.count
-            listing.isTruncated = listing.isTruncated || rest > added.count { isShown($0, counts) }
+            listing.isTruncated = listing.isTruncated || rest > added.count { isShown($0, counts, request) }
             let addedKeys = added.map { key(of: $0, counts) }
             for code in codes + addedKeys.sorted().map(values.ranks.code(ofKey:)) {
                 listing.codes.append(code)
@@ -156,13 +157,13 @@ struct ValueLister {
     }
 
     /// Whether values without an item are listed: what depends on another category offers what that one leaves.
-    private var showsEmpty: Bool {
-        category.definition.showsEmpty && category.definition.dependsOn == nil
+    private func showsEmpty(_ request: ValueListRequest) -> Bool {
+        (category.definition.showsEmpty || request.includesEmpty) && category.definition.dependsOn == nil
     }
 
     /// Whether a value is listed for its items, and not only because it is stored.
-    private func isShown(_ code: Int, _ counts: ValueCounts) -> Bool {
-        showsEmpty || counted.count(of: code, counted: counts[code]) > 0
+    private func isShown(_ code: Int, _ counts: ValueCounts, _ request: ValueListRequest) -> Bool {
+        showsEmpty(request) || counted.count(of: code, counted: counts[code]) > 0
     }
 
     /// The part of a list that a request is about, in the category's order, of candidates that were counted.
@@ -181,14 +182,14 @@ struct ValueLister {
         let listed = counts.replacing(counted.excludedCodes, by: counted.count)
         let shownCount =
             if let all = listed.ofAll, ranks.isByFallingCountAlone, candidates.count == all.count {
-                ranks.insertAll(all, showsEmpty: showsEmpty, into: &least)
+                ranks.insertAll(all, showsEmpty: showsEmpty(request), into: &least)
             } else {
                 ranks.insert(
                     candidates,
                     counts: listed,
                     isSelected: category.isSubtractive,
                     but: category.isSubtractive ? counted.excludedCodes : counted.chosenCodes,
-                    showsEmpty: showsEmpty,
+                    showsEmpty: showsEmpty(request),
                     into: &least
                 )
             }
@@ -203,7 +204,7 @@ struct ValueLister {
         _ counts: ValueCounts,
         _ request: ValueListRequest
     ) throws(TooMuchWork) -> ShownValues {
-        let shown = candidates.filter { isShown($0, counts) }
+        let shown = candidates.filter { isShown($0, counts, request) }
         try counted.evaluation.work.spend(search.cost(of: shown), on: counted.purpose)
         let labels = ValueOrder.ranks(ofLabels: shown.map(search.label))
         let entries = shown.enumerated().map { index, code in

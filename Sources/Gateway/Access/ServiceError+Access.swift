@@ -41,7 +41,7 @@ extension ServiceError {
         ServiceError(
             .originNotAllowed,
             at: .header("Origin"),
-            "pages of “\(origin.excerpt(60))” may not write here; --cors-origin names those that may"
+            "pages of “\(origin.excerpt(60))” may not do that here; --cors-origin names those that may"
         )
     }
 

@@ -19,26 +19,30 @@ package struct ValueFinder {
     /// - Parameter place: where the request has the text.
     /// - Throws: `unknownValue` with near names; `ambiguousValue` with the ids of all values of that text.
     package func value(_ text: String, at place: ServiceError.Place) throws(ServiceError) -> Value {
+        if let value = try known(text, at: place) { return value }
+        throw ServiceError(
+            .unknownValue,
+            at: place,
+            "no value “\(text)”",
+            suggestions: NearNames.suggestions(for: text, among: category.offeredTexts)
+        )
+    }
+
+    /// As ``value(_:at:)``, but `nil` for a value that is not known.
+    package func known(_ text: String, at place: ServiceError.Place) throws(ServiceError) -> Value? {
         guard category.definition.kind.hasValues else {
             throw ServiceError(FilterError.noValues(category.definition.kind), at: place)
         }
         if let id = NameUUID(text), let value = value(withID: id) { return value }
         let found = typedReadings(of: text).filter { category.code(of: $0) != nil || chosen.contains($0) }
         if found.count == 1 { return found[0] }
-        guard found.isEmpty else {
-            let ids = found.map { FilterIdentity.value($0, of: category.id, in: snapshot.name).description }
-            throw ServiceError(
-                .ambiguousValue,
-                at: place,
-                "several values read “\(text)”; use an id",
-                suggestions: ids
-            )
-        }
+        guard !found.isEmpty else { return nil }
+        let ids = found.map { FilterIdentity.value($0, of: category.id, in: snapshot.name).description }
         throw ServiceError(
-            .unknownValue,
+            .ambiguousValue,
             at: place,
-            "no value “\(text)”",
-            suggestions: NearNames.suggestions(for: text, among: category.offeredTexts)
+            "several values read “\(text)”; use an id",
+            suggestions: ids
         )
     }
 

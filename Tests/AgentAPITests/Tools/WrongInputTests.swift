@@ -1,3 +1,4 @@
+import CatalogTestSupport
 import Gateway
 import JSON
 import JSONTestSupport
@@ -25,6 +26,7 @@ struct WrongInputTests {
         #"{"op":"selekt","category":"brand","value":"Nike"}"#,
         #"{"op":"set","category":"brand","selection":["Nkie"]}"#,
         #"{"op":"set","category":"brand","selection":{"values":["Nkie"]}}"#,
+        #"{"op":"select","category":"brand","value":"nike"}"#,
     ])
     func nearestNameStandsInTheOperationThatWorks(operation: String) throws {
         let refusal = try agent.refusal("filter", #"{"catalog":"shop","operations":[\#(operation)]}"#)
@@ -32,6 +34,32 @@ struct WrongInputTests {
         #expect(refusal.contains("Did you mean: "))
         let screen = try agent.call("filter", #"{"catalog":"shop","operations":[\#(try example(in: refusal))]}"#)
         #expect(screen.at("/chips/0/text")?.text == "Brand: Nike")
+    }
+
+    @Test func valueMayBeNamedByItsLabel() throws {
+        for name in ["Café", "Café Noir", "cafe noir"] {
+            let operation = #"{"op":"select","category":"brand","value":"\#(name)"}"#
+            let screen = try agent.call("filter", #"{"catalog":"shop","operations":[\#(operation)]}"#)
+            #expect(screen.at("/chips/0/text")?.text == "Brand: Café Noir")
+        }
+    }
+
+    @Test func nearLabelsStandForTheirValues() throws {
+        let operation = #"{"op":"select","category":"brand","value":"Café Nior"}"#
+        let refusal = try agent.refusal("filter", #"{"catalog":"shop","operations":[\#(operation)]}"#)
+        #expect(refusal.contains("Did you mean: Café?"))
+        let found = try agent.call("find_values", #"{"catalog":"shop","q":"Café Nior"}"#)
+        #expect(found.at("/near/0/value")?.text == "Café")
+    }
+
+    /// `Men` stands below two departments.
+    @Test func labelOfSeveralValuesIsRefusedWithThem() throws {
+        let operation = #"{"op":"select","category":"dept","value":"Men"}"#
+        let refusal = try agent.refusal("filter", #"{"catalog":"shop","operations":[\#(operation)]}"#)
+        #expect(refusal.hasPrefix("ambiguousValue at /operations/0/value"))
+        #expect(refusal.contains("Did you mean: Clothing > Men, Shoes > Men?"))
+        let screen = try agent.call("filter", #"{"catalog":"shop","operations":[\#(try example(in: refusal))]}"#)
+        #expect(screen.at("/chips/0/text")?.text == "Department: Clothing › Men")
     }
 
     /// Calls the tool that a refusal says works.
@@ -133,6 +161,22 @@ struct WrongInputTests {
     ])
     func callThatWorksIsNamedWithItsTool(tool: String, arguments: String) throws {
         try callExample(in: agent.refusal(tool, arguments))
+    }
+
+    @Test func unknownSortIsReplacedInTheCallThatWorks() throws {
+        let refusal = try agent.refusal("filter", #"{"catalog":"shop","sort":"cheapst"}"#)
+        #expect(try example(in: refusal) == #"filter {"catalog":"shop","sort":"cheapest"}"#)
+    }
+
+    @Test func sessionWhoseCatalogIsGoneSaysHowToBeginAnew() throws {
+        let sessions = try TestClient.sessions()
+        let id = try TestClient(sessions: sessions).session().id
+        let left = try AgentClient(TestClient([CatalogFixtures.dogs], sessions: sessions))
+        for tool in ["filter", "explain", "share", "find_values"] {
+            let refusal = try left.refusal(tool, #"{"session":"\#(id)"}"#)
+            #expect(refusal.hasPrefix("unknownCatalog at /session: the catalog of the session is not served any more"))
+            #expect(try example(in: refusal) == #"filter {"catalog":"dogs"}"#)
+        }
     }
 
     @Test func catalogMustBeNamedWhereThereAreSeveral() throws {

@@ -7,7 +7,6 @@ import HTTPServer
 extension FuzzTarget {
     /// Messages of an agent, a line each, in one walk: `SESSION` stands for the session that was given last.
     static let agentMessages = FuzzTarget(name: "agent-messages") { bytes in
-        let screens = Screens(of: Teas.snapshot)
         let target = try RequestTarget(parsing: Array("/mcp".utf8))
         var session = ""
         for line in bytes.lines.prefix(20) {
@@ -38,5 +37,7 @@ extension FuzzTarget {
         }
     }
 
+    /// One for all cases: each has sessions of its own.
+    private static let screens = Screens(of: Teas.snapshot)
     private static let tokens = ["describe": 1_500, "find_values": 400, "filter": 900, "explain": 300, "share": 100]
 }
