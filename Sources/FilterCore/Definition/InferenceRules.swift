@@ -14,6 +14,7 @@
 /// strings, at least 99 % addresses of pages or pictures, or called so         none
 /// strings, at least 99 % paths, " > " in some, at most 5,000, parts short,
 ///   at most 64 levels                                                       hierarchy
+/// strings, at least 99 % UUIDs                                                none
 /// long strings, fewer than 2 items per value                                  keywords
 /// single short strings, distinct in more than 90 % of at least 20             none: they name items
 /// at most 1,000 distinct, or at most 50,000 with at least 5 items per value   multi
@@ -40,7 +41,8 @@ enum InferenceRules {
     static let leastNames = 20
     /// How many items in the order of a number make it the number of their rows.
     static let leastNumberedRows = 20
-    static let leastAddressShare = 0.99
+    /// The share of the values that have a form where it is that of the attribute.
+    static let leastFormShare = 0.99
     /// The most whole numbers that are listed, as numbers of doors or stars are.
     static let mostListedNumbers = 12
     /// How many items with the same value make it one that nothing is found by.
@@ -104,7 +106,7 @@ enum InferenceRules {
     /// Whether strings are addresses of pages or pictures.
     static func isAddress(_ attribute: AttributeProfile) -> Bool {
         guard let strings = attribute.strings else { return false }
-        return Double(strings.addressCount) >= leastAddressShare * Double(attribute.valueCount)
+        return attribute.consists(of: .address, strings)
             || (attribute.words.isAddress && strings.meanWordCount < 2 && attribute.isNaming)
     }
 
@@ -118,6 +120,9 @@ enum InferenceRules {
             !strings.isTooDeep
         {
             return Conclusion(kind: .hierarchy, reason: "paths with “>”, at most 5,000")
+        }
+        if attribute.consists(of: .uuid, strings) {
+            return Conclusion(kind: nil, reason: "UUIDs", isTechnical: true)
         }
         if strings.isLong, attribute.itemsPerValue < leastItemsPerLongValue {
             return Conclusion(kind: .keywords, reason: "long texts that hardly repeat", isSearched: true)
@@ -144,10 +149,11 @@ enum InferenceRules {
     }
 
     /// How sensible it is to sort items by an attribute, the lowest rank first: by their name, by dates, by numbers, by
-    /// other single short strings; `nil` for anything else.
+    /// other single short strings but addresses of mail and telephones; `nil` for anything else.
     static func sortingRank(of attribute: AttributeProfile, _ conclusion: Conclusion) -> Int? {
         guard !conclusion.isTechnical else { return nil }
         switch attribute.content {
+        case .strings(let strings) where attribute.consists(of: .contact, strings): return nil
         case .strings(let strings) where !attribute.hasArrays && !strings.isLong:
             return conclusion.isSearched || attribute.words.isName ? 0 : 3
         case .dates: return 1
@@ -161,6 +167,10 @@ extension AttributeProfile {
     /// Hardly any value repeats.
     fileprivate var isNaming: Bool {
         Double(distinctValueCount) > InferenceRules.namingShare * Double(valueCount)
+    }
+
+    fileprivate func consists(of form: TextProfile.Form, _ strings: Strings) -> Bool {
+        Double(strings.formCounts[form] ?? 0) >= InferenceRules.leastFormShare * Double(valueCount)
     }
 
     /// All items have the same value, and it is no text to search.

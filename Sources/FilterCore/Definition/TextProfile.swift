@@ -1,13 +1,23 @@
 /// The properties of one string that inference uses.
 struct TextProfile: Sendable {
+    /// What a text is that is nothing to read or to sort by.
+    enum Form: Hashable, Sendable {
+        /// `https://…`, `//…`, `www.…`, or it ends like the name of a picture.
+        case address
+        /// `9f3c1e2a-0d4b-4c1e-8f6a-2b7d9c0e5a11`
+        case uuid
+        /// An address of mail, or a number of a telephone.
+        case contact
+    }
+
     /// In Unicode scalars.
     private(set) var length = 0
     /// Runs of bytes other than spaces, tabs and line breaks.
     private(set) var wordCount = 0
     /// How many parts the string has between ` > `; at least one.
     private(set) var partCount = 1
-    /// The text is an address: `https://…`, `//…`, `www.…`, or it ends like the name of a picture.
-    private(set) var isAddress = false
+    /// `nil` for other texts.
+    private(set) var form: Form?
     /// No part is empty or has a space at its edge.
     private(set) var isPath = true
 
@@ -34,7 +44,7 @@ struct TextProfile: Sendable {
             index += 1
         }
         endPart(text, partStart..<text.count)
-        isAddress = wordCount == 1 && (text.beginsAddress || text.endsPicture)
+        form = text.form(ofWords: wordCount)
     }
 
     private mutating func endPart(_ text: Span<UInt8>, _ part: Range<Int>) {
@@ -46,6 +56,35 @@ struct TextProfile: Sendable {
 }
 
 extension Span<UInt8> {
+    fileprivate func form(ofWords wordCount: Int) -> TextProfile.Form? {
+        if wordCount == 1, beginsAddress || endsPicture { return .address }
+        if isUUID { return .uuid }
+        return (wordCount == 1 && isMailAddress) || isTelephoneNumber ? .contact : nil
+    }
+
+    private var isUUID: Bool {
+        count == 36
+            && indices.allSatisfy { index in
+                [8, 13, 18, 23].contains(index) ? self[index] == UInt8(ascii: "-") : self[index].isHexDigit
+            }
+    }
+
+    private var isMailAddress: Bool {
+        guard let at = indices.first(where: { self[$0] == UInt8(ascii: "@") }), at > 0 else { return false }
+        let dot = indices.last { self[$0] == UInt8(ascii: ".") } ?? 0
+        return dot > at + 1 && dot < count - 1 && !(at + 1..<count).contains { self[$0] == UInt8(ascii: "@") }
+    }
+
+    /// `+49 30 1234567`, `(030) 1234-567`; dates such as `2012-01-31` and numbers alone are none.
+    private var isTelephoneNumber: Bool {
+        guard (8...24).contains(count), self[0] == UInt8(ascii: "+") || self[0] == UInt8(ascii: "(") else {
+            return false
+        }
+        let digitCount = indices.count { self[$0].isDigit }
+        return (7...15).contains(digitCount)
+            && (1..<count).allSatisfy { self[$0].isDigit || " -()/.".utf8.contains(self[$0]) }
+    }
+
     fileprivate var beginsAddress: Bool {
         TextProfile.beginnings.contains { begins(at: 0, with: $0) }
     }
@@ -68,4 +107,9 @@ extension Span<UInt8> {
         index + 2 < count && self[index] == UInt8(ascii: " ") && self[index + 1] == UInt8(ascii: ">")
             && self[index + 2] == UInt8(ascii: " ")
     }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    fileprivate var isHexDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
 }

@@ -219,7 +219,7 @@ extension Setting {
                 guard range.contains(number) else { throw refusal(of: text, for: name, range: words) }
                 write(number, &configuration)
             },
-            read: { read($0).grouped }
+            read: { "\(read($0))" }
         )
     }
 

@@ -127,6 +127,22 @@ struct InferenceRulesTests {
         #expect(!decision.isSortable)
     }
 
+    @Test func uuidsBecomeNothing() {
+        let uuids = (100..<160).map { "9f3c1e2a-0d4b-4c1e-8f6a-2b7d9c0e5\($0)" }
+        let decision = InferenceTable.decision(uuids.map { [.init(.string(Text($0)))] })
+        #expect(decision.kind == nil && !decision.isSortable)
+        #expect(decision.reason == "UUIDs")
+    }
+
+    @Test func contactsAreSearchedAndNotSortedBy() {
+        for beginning in ["ann.", "+49 30 12345"] {
+            let texts = (100..<160).map { beginning == "ann." ? "ann.\($0)@mail.example" : "\(beginning)\($0)" }
+            let decision = InferenceTable.decision(texts.map { [.init(.string(Text($0)))] })
+            #expect(decision.kind == nil && !decision.isSortable, "\(beginning)")
+            #expect(decision.reason.hasSuffix("; searched"), "\(beginning)")
+        }
+    }
+
     @Test func oneAddressInAHundredMayBeNone() {
         let addresses = (0..<99).map { "http://a.example/\($0)" }
         #expect(InferenceTable.kind(addresses + ["none"]) == nil)

@@ -114,7 +114,7 @@ struct CommandLineTests {
         #expect(text.contains(#/--host +::1 +address +command line +/#))
         #expect(text.contains(#/--port +1 +number +\S+settings.yaml:1 +0 to 65,535\n/#))
         #expect(text.contains(#/--max-drafts +3 +number +FILTER_SERVICE_MAX_DRAFTS +1 to 100\n/#))
-        #expect(text.contains(#/--max-sessions +100,000 +number +default +1 to 10,000,000\n/#))
+        #expect(text.contains(#/--max-sessions +100000 +number +default +1 to 10,000,000\n/#))
         #expect(text.contains(#/--session-secret +\(hidden\) +text +FILTER_SERVICE_SESSION_SECRET +/#))
         let json = try run("config", "--json", environment: environment).output
         let settings = try #require(
