@@ -1,6 +1,6 @@
 /// The properties of one string that inference uses.
 struct TextProfile: Sendable {
-    /// What a text is that is nothing to read or to sort by.
+    /// Texts that are nothing to read, or to sort by.
     enum Form: Hashable, Sendable {
         /// `https://…`, `//…`, `www.…`, or it ends like the name of a picture.
         case address
