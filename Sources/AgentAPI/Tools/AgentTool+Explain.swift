@@ -37,7 +37,7 @@ extension AgentTool {
         let operations = try ToolOperations([reset], over: view.state, of: view.snapshot, call)
         let state = try operations.applied(to: view.state, of: view.snapshot, work: call.work)
         let total = try ToolView(state, of: view.snapshot, call).evaluation.total
-        let text = view.wording.localizer.text(.clearAll)
+        let text = view.wording.localizer.text(.reset)
         return total > 0 ? Way(text, total, operations: .array([reset])) : nil
     }
 

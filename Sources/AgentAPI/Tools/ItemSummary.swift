@@ -9,8 +9,9 @@ struct ItemSummary {
     private let id: String
     private let attributes: [(name: String, value: JSONValue)]
 
-    /// The elements of a list in it.
-    private static let (maxAttributes, maxElements) = (4, 3)
+    private static let maxAttributes = 4
+    /// The elements of a list that are told, and those that are looked at.
+    private static let (maxElements, maxLooked) = (3, 20)
     /// Names of attributes that say what an item is.
     private static let namingAttributes = ["title", "name", "label", "subject", "headline", "productName", "package"]
     /// Units to parse a byte of an item.
@@ -54,9 +55,11 @@ struct ItemSummary {
         switch json {
         case .null, .object, .string(""): return nil
         case .array(let elements):
-            let plain = elements.prefix(maxElements).compactMap(plainValue).filter { $0.asElements == nil }
+            let plain = elements.prefix(maxLooked).compactMap(plainValue).filter { $0.asElements == nil }
             if plain.isEmpty { return nil }
-            return .array(plain + (elements.count > maxElements ? [.string("…")] : []))
+            guard plain.count > maxElements else { return .array(plain) }
+            // A text, so that the mark is not taken for a value.
+            return .string(PlainText.short(plain.prefix(maxElements).map(\.plain).joined(separator: ", ") + ", …"))
         case .string(let text): return .string(PlainText.short(text))
         case .number, .bool: return json
         }

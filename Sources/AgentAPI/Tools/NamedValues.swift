@@ -1,24 +1,32 @@
 import Catalogs
 import FilterCore
 import Gateway
+import JSON
 
-/// Finds values of a category by what tools tell of them: text, id, or label.
+/// Finds values of a category by what tools tell of them: text, id, or label, and what is near one.
 ///
-///     values.value("Navy blue", at: place)   // Navy, whose label that is
+///     values.value("navy blue", at: place)   // Navy, whose label that is
 ///     values.near("Nayv blue")               // [Navy]
-struct NamedValues {
+///
+/// Made once for a category in a call; what it needs of all values is made when it is first asked for. Of a category with
+/// more than 20,000 values the first so many are looked at.
+final class NamedValues {
+    private let snapshot: CatalogSnapshot
+    private let index: Int
     private let finder: ValueFinder
-    private let category: FilterCore.Category
     private let wording: Wording
     private let work: WorkBudget
+    private lazy var entries = makeEntries()
+    private lazy var entriesOfName = makeEntriesOfName()
+    private var isNamed = false
 
-    /// Units to compare a value with a name, and how many are compared.
-    private static let (comparisonCost, maxCompared) = (500, 20_000)
-    private static let maxNear = 3
+    private static let maxLooked = 20_000
+    /// Units to name a value, and to compare its names with another one.
+    private static let (namingCost, comparisonCost) = (500, 500)
 
     /// - Parameters:
     ///   - index: of the category.
-    ///   - filters: those in force: values that are chosen are found though the data do not have them any more.
+    ///   - filters: those in force: values that are chosen are found by text though the data do not have them any more.
     init(
         _ index: Int,
         of snapshot: CatalogSnapshot,
@@ -26,62 +34,91 @@ struct NamedValues {
         _ wording: Wording,
         work: WorkBudget
     ) {
+        self.snapshot = snapshot
+        self.index = index
         finder = ValueFinder(snapshot, category: index, state: filters)
-        category = snapshot.catalog.categories[index]
         self.wording = wording
         self.work = work
     }
 
+    private var category: FilterCore.Category { snapshot.catalog.categories[index] }
+
+    /// The value with a text, an id or a label; else the only one whose text or label reads alike, folded.
+    ///
     /// - Parameter place: where the request has the name.
-    /// - Throws: `unknownValue` with near names; `ambiguousValue` with the values of that text or label; `tooMuchWork`.
+    /// - Throws: `unknownValue` with near names; `ambiguousValue` with the values of that name; `tooMuchWork`.
     func value(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> Value {
         if let value = try finder.known(name, at: place) { return value }
-        let wanted = Folding.fold(name)
-        let found = try labels().filter { Folding.fold($0.label) == wanted }.map(\.value)
+        if !isNamed {
+            try spend(Self.namingCost)
+            isNamed = true
+        }
+        let alike = entriesOfName[Folding.fold(name)] ?? []
+        let called = alike.filter { entries[$0].label == name }
+        let found = (called.isEmpty ? alike : called).map { entries[$0].value }
         if found.count == 1 { return found[0] }
         guard found.isEmpty else {
-            throw ServiceError(
-                .ambiguousValue,
-                at: place,
-                "\(found.count) values are called “\(name)”",
-                suggestions: found.prefix(5).map(\.text)
-            )
+            let detail = "\(found.count) values are called “\(name)”"
+            throw ServiceError(.ambiguousValue, at: place, detail, suggestions: found.prefix(5).map(told))
         }
-        let near = try near(name).map(\.text)
-        throw ServiceError(.unknownValue, at: place, "no value “\(name)”", suggestions: near)
+        throw ServiceError(
+            .unknownValue,
+            at: place,
+            "no value “\(name)”",
+            suggestions: try near(name).map(told)
+        )
     }
 
-    /// Values whose text or label is near a name: first those of a near text.
+    /// Values whose text or label is near a name, at most three.
     ///
     /// - Throws: `tooMuchWork`.
     func near(_ name: String) throws(ServiceError) -> [Value] {
-        try spend()
-        var found = NearNames.suggestions(for: name, among: category.offeredTexts).compactMap { text in
-            try? finder.known(text, at: .body(""))
-        }
-        let labels = try labels()
-        for label in NearNames.suggestions(for: name, among: labels.lazy.map(\.label)) {
-            guard let value = labels.first(where: { $0.label == label })?.value, !found.contains(value) else {
-                continue
-            }
+        try spend(Self.comparisonCost)
+        let names = entries.flatMap { $0.label == $0.text ? [$0.text] : [$0.text, $0.label] }
+        var found: [Value] = []
+        for near in NearNames.suggestions(for: name, among: names) {
+            guard let value = entries.first(where: { $0.text == near || $0.label == near })?.value,
+                !found.contains(value)
+            else { continue }
             found.append(value)
         }
-        return Array(found.prefix(Self.maxNear))
+        return found
     }
 
-    /// The labels that say something else than the text, with their values.
-    private func labels() throws(ServiceError) -> [(label: String, value: Value)] {
-        try spend()
-        return category.offeredValues.prefix(Self.maxCompared).compactMap { value in
-            let label = wording.label(of: value, in: category)
-            return label == value.text ? nil : (label, value)
+    /// How a refusal names a value.
+    private func told(_ value: Value) -> String { snapshot.name(of: value, in: index).plain }
+
+    // MARK: What values are called
+
+    private struct Entry {
+        let value: Value
+        let text: String
+        /// As tools tell it.
+        let label: String
+    }
+
+    private func makeEntries() -> [Entry] {
+        let localized = wording.labels(of: category.definition)
+        return category.offeredValues(atMost: Self.maxLooked).map { value in
+            let label = localized[Text(value.text)] ?? category.label(of: value)
+            return Entry(value: value, text: value.text, label: PlainText.short(label))
         }
     }
 
-    private func spend() throws(ServiceError) {
-        let count = min(category.valueCount, Self.maxCompared)
-        try ServiceError.limiting { () throws(TooMuchWork) in
-            try work.spend(count, times: Self.comparisonCost, on: .operation)
+    /// The places of the entries by each of their names, folded.
+    private func makeEntriesOfName() -> [String: [Int]] {
+        var places: [String: [Int]] = [:]
+        for (place, entry) in entries.enumerated() {
+            for name in Set([Folding.fold(entry.text), Folding.fold(entry.label)]) {
+                places[name, default: []].append(place)
+            }
         }
+        return places
+    }
+
+    /// Counts so many units for each value.
+    private func spend(_ cost: Int) throws(ServiceError) {
+        let count = min(category.valueCount, Self.maxLooked)
+        try ServiceError.limiting { () throws(TooMuchWork) in try work.spend(count, times: cost, on: .operation) }
     }
 }

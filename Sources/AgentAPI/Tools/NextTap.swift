@@ -1,6 +1,7 @@
 import FilterCore
 import Gateway
 import JSON
+import Sessions
 
 /// What could be tapped next in a category: of all that narrows the screen, what leaves most items.
 struct NextTap {
@@ -53,8 +54,14 @@ struct NextTap {
         let parents = Set(view.categories.compactMap(\.definition.dependsOn))
         return view.categories.map { category in
             guard category.valueCount <= maxListed, !parents.contains(category.id) else { return nil }
-            // All nodes: below one that everything has there may be one that narrows.
-            if category.kind == .hierarchy { return ValueListRequest(limit: maxListed, query: "") }
+            if category.kind == .hierarchy {
+                // Where others are chosen, or filter with it, each value is evaluated.
+                let isCostly =
+                    category.definition.filterGroup != nil
+                    || category.definition.allowsSeveral && view.state.filters.selections[category.id] != nil
+                // All nodes: below one that everything has there may be one that narrows.
+                return isCostly ? nil : ValueListRequest(limit: maxListed, query: "")
+            }
             // By default the largest values come first; in other orders they stand anywhere.
             return category.definition.sort == nil ? nil : ValueListRequest(limit: maxListed)
         }
@@ -70,7 +77,9 @@ private struct Branch {
     init(of category: FilterCore.Category, chosen values: ValueResults) {
         self.category = category
         chosen = Set(values.numbers.lazy.filter(\.isSelected).compactMap(\.code))
-        isElsewhere = category.kind == .single && !chosen.isEmpty
+        let isReplacing =
+            category.kind == .hierarchy ? !category.definition.matchesSubtree : category.definition.isSingle
+        isElsewhere = isReplacing && !chosen.isEmpty
     }
 
     func narrows(_ value: ValueNumbers) -> Bool {

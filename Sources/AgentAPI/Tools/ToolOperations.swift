@@ -26,7 +26,7 @@ struct ToolOperations {
         var written = operations
         // More are refused without a look at them.
         if operations.count <= call.limits.maxOperations {
-            let reader = OperationReader(snapshot, state, call.work)
+            var reader = OperationReader(snapshot, state, call.work)
             for (number, operation) in operations.enumerated() {
                 written[number] = try reader.read(operation, at: "/operations/\(number)")
             }
@@ -60,6 +60,8 @@ private struct OperationReader {
     private let filters: FilterState
     private let wording: Wording
     private let work: WorkBudget
+    /// By category.
+    private var named: [Int: NamedValues] = [:]
 
     init(_ snapshot: CatalogSnapshot, _ state: SessionState, _ work: WorkBudget) {
         self.snapshot = snapshot
@@ -68,7 +70,7 @@ private struct OperationReader {
         self.work = work
     }
 
-    func read(_ operation: JSONValue, at pointer: String) throws(ServiceError) -> JSONValue {
+    mutating func read(_ operation: JSONValue, at pointer: String) throws(ServiceError) -> JSONValue {
         guard case .object(var members) = operation.readingText else { return operation }
         let id = operation.readingText["category"]?.asText
         let index = id.flatMap(snapshot.catalog.index(ofCategory:))
@@ -94,7 +96,9 @@ private struct OperationReader {
         return json
     }
 
-    private func selection(_ json: JSONValue, in index: Int, at pointer: String) throws(ServiceError) -> JSONValue {
+    private mutating func selection(_ json: JSONValue, in index: Int, at pointer: String) throws(ServiceError)
+        -> JSONValue
+    {
         let kind = snapshot.catalog.categories[index].kind
         var json = json.readingText
         if kind.hasValues, kind != .single { json = Self.list(json) }
@@ -114,7 +118,7 @@ private struct OperationReader {
     }
 
     /// A value, or a list of values.
-    private func part(_ json: JSONValue, in index: Int, at pointer: String) throws(ServiceError) -> JSONValue {
+    private mutating func part(_ json: JSONValue, in index: Int, at pointer: String) throws(ServiceError) -> JSONValue {
         guard case .array(var elements) = json else { return try value(json, in: index, at: pointer) }
         for place in elements.indices {
             elements[place] = try value(elements[place], in: index, at: "\(pointer)/\(place)")
@@ -128,7 +132,8 @@ private struct OperationReader {
     }
 
     /// - Throws: `unknownValue`, `ambiguousValue`, `tooMuchWork`.
-    private func value(_ json: JSONValue, in index: Int, at pointer: String) throws(ServiceError) -> JSONValue {
+    private mutating func value(_ json: JSONValue, in index: Int, at pointer: String) throws(ServiceError) -> JSONValue
+    {
         let category = snapshot.catalog.categories[index]
         switch category.kind {
         case .toggle: return Self.flag(json)
@@ -149,7 +154,8 @@ private struct OperationReader {
             text = flag ? "true" : "false"
         case .null, .array, .object: return json
         }
-        let values = NamedValues(index, of: snapshot, over: filters, wording, work: work)
+        let values = named[index] ?? NamedValues(index, of: snapshot, over: filters, wording, work: work)
+        named[index] = values
         let found = try values.value(text, at: .body(pointer))
         switch found {
         case .string(let text): return .string(text.string)

@@ -76,8 +76,8 @@ struct ToolRefusal {
                 let near = error.code == .unknownCatalog ? error.suggestions.first : nil
                 return (near ?? names.first).map { Self.text(isOfSession ? "filter" : beginning, of: $0) }
             }
-            // All operations have been read by then.
-            if error.code == .unknownSort {
+            // All operations have been carried out by then.
+            if error.code == .unknownSort, pointer == "/sort" {
                 let sort = error.suggestions.first ?? subject.snapshot.catalog.sortOrders[0].id
                 return "\(tool) \(arguments.replacing(["sort"], with: .string(sort)).jsonText)"
             }

@@ -13,10 +13,17 @@ extension Category {
     public func label(at code: Int) -> String { (values?.labels ?? [])[code] }
 
     /// The values that it offers.
-    package var offeredValues: [Value] {
+    var offeredValues: [Value] {
         guard let values else { return [] }
         let all = values.values
         return values.offered.map { all[$0] }
+    }
+
+    /// The first ones of these.
+    package func offeredValues(atMost limit: Int) -> [Value] {
+        guard let values else { return [] }
+        let all = values.values
+        return values.offered.prefix(limit).map { all[$0] }
     }
 
     /// The values that it offers, along the last key of its order, which depends neither on counts nor on what is chosen.

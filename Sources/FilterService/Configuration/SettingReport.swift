@@ -46,7 +46,7 @@ struct SettingReport {
             writer.member("value", row.value)
             writer.member("unit", row.setting.unit)
             writer.member("range", row.setting.range)
-            writer.member("default", row.setting.defaultValue)
+            writer.member("default", row.setting.unset(in: .defaults))
             writer.member("from", row.origin)
             writer.member("variable", row.setting.variable)
             writer.endObject()

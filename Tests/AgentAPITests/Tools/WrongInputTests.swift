@@ -1,4 +1,5 @@
 import CatalogTestSupport
+import FilterCore
 import Gateway
 import JSON
 import JSONTestSupport
@@ -26,7 +27,6 @@ struct WrongInputTests {
         #"{"op":"selekt","category":"brand","value":"Nike"}"#,
         #"{"op":"set","category":"brand","selection":["Nkie"]}"#,
         #"{"op":"set","category":"brand","selection":{"values":["Nkie"]}}"#,
-        #"{"op":"select","category":"brand","value":"nike"}"#,
     ])
     func nearestNameStandsInTheOperationThatWorks(operation: String) throws {
         let refusal = try agent.refusal("filter", #"{"catalog":"shop","operations":[\#(operation)]}"#)
@@ -37,7 +37,7 @@ struct WrongInputTests {
     }
 
     @Test func valueMayBeNamedByItsLabel() throws {
-        for name in ["Café", "Café Noir", "cafe noir"] {
+        for name in ["Café", "Café Noir", "cafe noir", "CAFÉ"] {
             let operation = #"{"op":"select","category":"brand","value":"\#(name)"}"#
             let screen = try agent.call("filter", #"{"catalog":"shop","operations":[\#(operation)]}"#)
             #expect(screen.at("/chips/0/text")?.text == "Brand: Café Noir")
@@ -161,6 +161,30 @@ struct WrongInputTests {
     ])
     func callThatWorksIsNamedWithItsTool(tool: String, arguments: String) throws {
         try callExample(in: agent.refusal(tool, arguments))
+    }
+
+    /// The order of a `sort` operation stands elsewhere.
+    @Test func unknownSortOfAnOperationHasAnOperationThatWorks() throws {
+        let refusal = try agent.refusal("filter", #"{"catalog":"shop","operations":[{"op":"sort","sort":"cheapst"}]}"#)
+        let screen = try agent.call("filter", #"{"catalog":"shop","operations":[\#(try example(in: refusal))]}"#)
+        let session = try #require(screen["session"]?.text)
+        #expect(try agent.client.get("/v1/sessions/\(session)").at("/session/sort")?.text == "cheapest")
+    }
+
+    /// `Red` and `red`; `Clothing > Red` is called so, too.
+    @Test func nameThatMayMeanSeveralValuesChoosesNone() throws {
+        let colour = CategoryDefinition(id: "colour", kind: .multi, attribute: "colour")
+        let rows = ["Red", "red", "n1"].map { #"{"id":"\#($0)","colour":"\#($0)"}"# }.joined(separator: "\n")
+        var definition = CatalogDefinition(title: "Colours", categories: [colour])
+        definition.categories[0].labels = ["n1": "RED"]
+        let agent = try AgentClient(TestClient([CatalogFixtures.snapshot("colours", definition, rows: rows)]))
+        func operations(_ name: String) -> String {
+            #"{"operations":[{"op":"select","category":"colour","value":"\#(name)"}]}"#
+        }
+        #expect(try agent.refusal("filter", operations("rEd")).contains("3 values are called “rEd”"))
+        for (name, chip) in [("red", "Colour: red"), ("Red", "Colour: Red"), ("RED", "Colour: RED")] {
+            #expect(try agent.call("filter", operations(name)).at("/chips/0/text")?.text == chip)
+        }
     }
 
     @Test func unknownSortIsReplacedInTheCallThatWorks() throws {
