@@ -15,7 +15,7 @@ extension AgentTool {
         let view = try ToolView(found.state, of: snapshot, call)
         guard let id = try arguments.text("item") else {
             let rescue = try view.limiting { () throws(TooMuchWork) in try view.evaluation.rescue(view.wording) }
-            return try budget.fit(form(rescue, view, beginningAnew: beginningAnew(rescue, view, call)))
+            return try budget.fit(form(rescue, view, reset: reset(rescue, view, call)))
         }
         guard let item = snapshot.items.index(ofID: id) else {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
@@ -28,22 +28,23 @@ extension AgentTool {
 
     private typealias Form = (DetailLevel) -> (json: JSONValue, lines: [String])
 
-    /// The way out where nothing is left and too many filters would have to go: all of them.
+    /// The way back to the beginning; `nil` where it is not needed, or leads to no item.
+    ///
+    /// A rescue without a suggestion means that more filters would have to go than it looks for together.
     ///
     /// - Throws: `tooMuchWork`.
-    private static func beginningAnew(_ rescue: Rescue, _ view: ToolView, _ call: Call) throws(ServiceError) -> Way? {
+    private static func reset(_ rescue: Rescue, _ view: ToolView, _ call: Call) throws(ServiceError) -> Way? {
         guard rescue.total == 0, rescue.suggestions.isEmpty, rescue.nearestRanges.isEmpty else { return nil }
-        let reset = JSONValue.members([("op", .string("reset"))])
-        let operations = try ToolOperations([reset], over: view.state, of: view.snapshot, call)
-        let state = try operations.applied(to: view.state, of: view.snapshot, work: call.work)
+        let operation = JSONValue.members([("op", .string("reset"))])
+        let state = try ToolOperations([operation], over: view.state, of: view.snapshot, call).applied()
         let total = try ToolView(state, of: view.snapshot, call).evaluation.total
         let text = view.wording.localizer.text(.reset)
-        return total > 0 ? Way(text, total, operations: .array([reset])) : nil
+        return total > 0 ? Way(text, total, operations: .array([operation])) : nil
     }
 
-    private static func form(_ rescue: Rescue, _ view: ToolView, beginningAnew: Way?) -> Form {
+    private static func form(_ rescue: Rescue, _ view: ToolView, reset: Way?) -> Form {
         let sets = rescue.suggestions.prefix(4).map { Way($0.text, $0.total, $0.steps, view) }
-        let drops = beginningAnew.map { [$0] } ?? sets
+        let drops = sets + (reset.map { [$0] } ?? [])
         let moves = rescue.nearestRanges.prefix(3).map { Way($0.text, $0.total, [$0.step], view) }
         return { level in
             let (drop, move) = (drops.prefix(level.count(of: 4)), moves.prefix(level.count(of: 3)))

@@ -66,7 +66,7 @@ private struct FilterCall {
             throw ServiceError(.invalidValue, at: .body("/undo"), "nothing was done yet: undo needs a session")
         }
         let (initial, snapshot) = (subject.state(for: call), subject.snapshot)
-        let state = try read(over: initial, of: snapshot).applied(to: initial, of: snapshot, work: call.work)
+        let state = try read(over: initial, of: snapshot).applied()
         let screen = try screen(of: state, snapshot)
         if isPreview { return screen.result(of: nil, isPreview: true) }
         let begun: Session
@@ -126,7 +126,7 @@ private struct FilterCall {
     private func change(of found: FoundSession, _ snapshot: CatalogSnapshot) throws(ServiceError) -> SessionChange {
         if isUndo { return .step(found.record.position - 1, under: snapshot.catalog) }
         let read = try read(over: found.state, of: snapshot)
-        let state = try read.applied(to: found.state, of: snapshot, work: call.work)
+        let state = try read.applied()
         try access.requireNoSettingOfDraft(found.session.stored, from: found.state, to: state, at: read.place)
         return .batch(state)
     }

@@ -3,13 +3,12 @@ import FilterCore
 import Gateway
 import JSON
 
-/// Finds values of a category by what tools tell of them: text, id, or label, and what is near one.
+/// Finds values of a category by their texts, ids or labels, and values with a name that is near another one.
 ///
 ///     values.value("navy blue", at: place)   // Navy, whose label that is
 ///     values.near("Nayv blue")               // [Navy]
 ///
-/// Made once for a category in a call; what it needs of all values is made when it is first asked for. Of a category with
-/// more than 20,000 values the first so many are looked at.
+/// Made once for a category in a call. Of a category with more than 20,000 values the first 20,000 are looked at.
 final class NamedValues {
     private let snapshot: CatalogSnapshot
     private let index: Int
@@ -17,8 +16,7 @@ final class NamedValues {
     private let wording: Wording
     private let work: WorkBudget
     private lazy var entries = makeEntries()
-    private lazy var entriesOfName = makeEntriesOfName()
-    private var isNamed = false
+    private var knownPlaces: [String: [Int]]?
 
     private static let maxLooked = 20_000
     /// Units to name a value, and to compare its names with another one.
@@ -49,11 +47,7 @@ final class NamedValues {
     /// - Throws: `unknownValue` with near names; `ambiguousValue` with the values of that name; `tooMuchWork`.
     func value(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> Value {
         if let value = try finder.known(name, at: place) { return value }
-        if !isNamed {
-            try spend(Self.namingCost)
-            isNamed = true
-        }
-        let alike = entriesOfName[Folding.fold(name)] ?? []
+        let alike = try placesOfNames()[Folding.fold(name)] ?? []
         let called = alike.filter { entries[$0].label == name }
         let found = (called.isEmpty ? alike : called).map { entries[$0].value }
         if found.count == 1 { return found[0] }
@@ -61,12 +55,7 @@ final class NamedValues {
             let detail = "\(found.count) values are called “\(name)”"
             throw ServiceError(.ambiguousValue, at: place, detail, suggestions: found.prefix(5).map(told))
         }
-        throw ServiceError(
-            .unknownValue,
-            at: place,
-            "no value “\(name)”",
-            suggestions: try near(name).map(told)
-        )
+        throw ServiceError(unknownValue: name, at: place, near: try near(name).map(told))
     }
 
     /// Values whose text or label is near a name, at most three.
@@ -105,18 +94,25 @@ final class NamedValues {
         }
     }
 
-    /// The places of the entries by each of their names, folded.
-    private func makeEntriesOfName() -> [String: [Int]] {
+    /// The places of the entries by each of their names, folded; made once.
+    ///
+    /// - Throws: `tooMuchWork`.
+    private func placesOfNames() throws(ServiceError) -> [String: [Int]] {
+        if let knownPlaces { return knownPlaces }
+        try spend(Self.namingCost)
         var places: [String: [Int]] = [:]
         for (place, entry) in entries.enumerated() {
             for name in Set([Folding.fold(entry.text), Folding.fold(entry.label)]) {
                 places[name, default: []].append(place)
             }
         }
+        knownPlaces = places
         return places
     }
 
-    /// Counts so many units for each value.
+    /// Counts so many units for each value that is looked at.
+    ///
+    /// - Throws: `tooMuchWork`.
     private func spend(_ cost: Int) throws(ServiceError) {
         let count = min(category.valueCount, Self.maxLooked)
         try ServiceError.limiting { () throws(TooMuchWork) in try work.spend(count, times: cost, on: .operation) }

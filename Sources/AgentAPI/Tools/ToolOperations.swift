@@ -11,6 +11,9 @@ import Sessions
 struct ToolOperations {
     private let request: ApplyRequest
     private let sort: String?
+    private let state: SessionState
+    private let snapshot: CatalogSnapshot
+    private let work: WorkBudget
 
     /// - Parameters:
     ///   - sort: the id of a sort.
@@ -26,23 +29,22 @@ struct ToolOperations {
         var written = operations
         // More are refused without a look at them.
         if operations.count <= call.limits.maxOperations {
-            var reader = OperationReader(snapshot, state, call.work)
+            var reader = OperationReader(state, of: snapshot, call.work)
             for (number, operation) in operations.enumerated() {
                 written[number] = try reader.read(operation, at: "/operations/\(number)")
             }
         }
         request = try ApplyRequest(JSONCursor(.members([("operations", .array(written))])), limits: call.limits)
         self.sort = sort
+        self.state = state
+        self.snapshot = snapshot
+        work = call.work
     }
 
     /// The state after all of them.
     ///
     /// - Throws: as ``ApplyRequest/applied(to:of:work:)``; `unknownSort`.
-    func applied(
-        to state: SessionState,
-        of snapshot: CatalogSnapshot,
-        work: WorkBudget
-    ) throws(ServiceError) -> SessionState {
+    func applied() throws(ServiceError) -> SessionState {
         var next = try request.applied(to: state, of: snapshot, work: work)
         if let sort { next.settings.sort = try snapshot.requireSort(sort, at: .body("/sort")) }
         return next
@@ -56,17 +58,15 @@ struct ToolOperations {
 
 /// Reads one operation: values as the category has them; numbers, flags and lists that were written as texts.
 private struct OperationReader {
+    private let state: SessionState
     private let snapshot: CatalogSnapshot
-    private let filters: FilterState
-    private let wording: Wording
     private let work: WorkBudget
-    /// By category.
+    /// By category; made where a value is not named by its text.
     private var named: [Int: NamedValues] = [:]
 
-    init(_ snapshot: CatalogSnapshot, _ state: SessionState, _ work: WorkBudget) {
+    init(_ state: SessionState, of snapshot: CatalogSnapshot, _ work: WorkBudget) {
+        self.state = state
         self.snapshot = snapshot
-        filters = state.filters
-        wording = snapshot.wording(for: state.settings.locale)
         self.work = work
     }
 
@@ -154,7 +154,15 @@ private struct OperationReader {
             text = flag ? "true" : "false"
         case .null, .array, .object: return json
         }
-        let values = named[index] ?? NamedValues(index, of: snapshot, over: filters, wording, work: work)
+        let values =
+            named[index]
+            ?? NamedValues(
+                index,
+                of: snapshot,
+                over: state.filters,
+                snapshot.wording(for: state.settings.locale),
+                work: work
+            )
         named[index] = values
         let found = try values.value(text, at: .body(pointer))
         switch found {

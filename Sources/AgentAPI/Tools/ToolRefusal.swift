@@ -76,7 +76,7 @@ struct ToolRefusal {
                 let near = error.code == .unknownCatalog ? error.suggestions.first : nil
                 return (near ?? names.first).map { Self.text(isOfSession ? "filter" : beginning, of: $0) }
             }
-            // All operations have been carried out by then.
+            // The operations before it were accepted.
             if error.code == .unknownSort, pointer == "/sort" {
                 let sort = error.suggestions.first ?? subject.snapshot.catalog.sortOrders[0].id
                 return "\(tool) \(arguments.replacing(["sort"], with: .string(sort)).jsonText)"
@@ -142,8 +142,7 @@ struct ToolRefusal {
     private func works(_ operation: JSONValue, _ subject: ToolSubject) throws(ServiceError) -> Bool {
         let (state, snapshot) = (subject.state(for: call), subject.snapshot)
         let next = try attempt { () throws(ServiceError) in
-            try ToolOperations([operation], over: state, of: snapshot, call)
-                .applied(to: state, of: snapshot, work: call.work)
+            try ToolOperations([operation], over: state, of: snapshot, call).applied()
         }
         return next != nil
     }

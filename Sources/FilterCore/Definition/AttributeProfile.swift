@@ -17,8 +17,8 @@ struct AttributeProfile: Sendable {
         /// Of the parts of paths.
         var meanPartLength = 0.0
         var meanPartWordCount = 0.0
-        /// How many values have a form of their own.
-        var formCounts: [TextProfile.Form: Int] = [:]
+        /// How many values are identifiers.
+        var identifierCounts: [TextProfile.Identifier: Int] = [:]
         /// Some value has ` > ` in it.
         var hasSeparator = false
         /// How many values are paths of a number of parts, by that number.
@@ -149,7 +149,7 @@ extension AttributeProfile.Strings {
             wordCount += count * profile.wordCount
             let separators = profile.partCount - 1
             hasSeparator = hasSeparator || separators > 0
-            if let form = profile.form { formCounts[form, default: 0] += count }
+            if let identifier = profile.identifier { identifierCounts[identifier, default: 0] += count }
             guard profile.isPath else { continue }
             isTooDeep = isTooDeep || profile.partCount > PathLimits.levels
             pathCounts[profile.partCount, default: 0] += count

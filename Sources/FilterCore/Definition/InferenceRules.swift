@@ -41,8 +41,8 @@ enum InferenceRules {
     static let leastNames = 20
     /// How many items in the order of a number make it the number of their rows.
     static let leastNumberedRows = 20
-    /// The share of the values that have a form where it is that of the attribute.
-    static let leastFormShare = 0.99
+    /// The share of the values that are identifiers of a kind where the attribute is.
+    static let leastIdentifierShare = 0.99
     /// The most whole numbers that are listed, as numbers of doors or stars are.
     static let mostListedNumbers = 12
     /// How many items with the same value make it one that nothing is found by.
@@ -149,7 +149,7 @@ enum InferenceRules {
     }
 
     /// How sensible it is to sort items by an attribute, the lowest rank first: by their name, by dates, by numbers, by
-    /// other single short strings but addresses of mail and telephones; `nil` for anything else.
+    /// other single short strings except e-mail addresses and telephone numbers; `nil` for anything else.
     static func sortingRank(of attribute: AttributeProfile, _ conclusion: Conclusion) -> Int? {
         guard !conclusion.isTechnical else { return nil }
         switch attribute.content {
@@ -169,8 +169,9 @@ extension AttributeProfile {
         Double(distinctValueCount) > InferenceRules.namingShare * Double(valueCount)
     }
 
-    fileprivate func consists(of form: TextProfile.Form, _ strings: Strings) -> Bool {
-        Double(strings.formCounts[form] ?? 0) >= InferenceRules.leastFormShare * Double(valueCount)
+    /// Nearly all values are identifiers of a kind.
+    fileprivate func consists(of identifier: TextProfile.Identifier, _ strings: Strings) -> Bool {
+        Double(strings.identifierCounts[identifier] ?? 0) >= InferenceRules.leastIdentifierShare * Double(valueCount)
     }
 
     /// All items have the same value, and it is no text to search.

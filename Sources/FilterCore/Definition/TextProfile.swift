@@ -1,12 +1,12 @@
 /// The properties of one string that inference uses.
 struct TextProfile: Sendable {
-    /// Texts that are nothing to read, or to sort by.
-    enum Form: Hashable, Sendable {
+    /// A text that points to something instead of describing it: nothing to sort by.
+    enum Identifier: Hashable, Sendable {
         /// `https://…`, `//…`, `www.…`, or it ends like the name of a picture.
         case address
         /// `9f3c1e2a-0d4b-4c1e-8f6a-2b7d9c0e5a11`
         case uuid
-        /// An address of mail, or a number of a telephone.
+        /// An e-mail address, or a telephone number.
         case contact
     }
 
@@ -17,7 +17,7 @@ struct TextProfile: Sendable {
     /// How many parts the string has between ` > `; at least one.
     private(set) var partCount = 1
     /// `nil` for other texts.
-    private(set) var form: Form?
+    private(set) var identifier: Identifier?
     /// No part is empty or has a space at its edge.
     private(set) var isPath = true
 
@@ -44,7 +44,7 @@ struct TextProfile: Sendable {
             index += 1
         }
         endPart(text, partStart..<text.count)
-        form = text.form(ofWords: wordCount)
+        identifier = text.identifier(ofWords: wordCount)
     }
 
     private mutating func endPart(_ text: Span<UInt8>, _ part: Range<Int>) {
@@ -56,7 +56,7 @@ struct TextProfile: Sendable {
 }
 
 extension Span<UInt8> {
-    fileprivate func form(ofWords wordCount: Int) -> TextProfile.Form? {
+    fileprivate func identifier(ofWords wordCount: Int) -> TextProfile.Identifier? {
         if wordCount == 1, beginsAddress || endsPicture { return .address }
         if isUUID { return .uuid }
         return (wordCount == 1 && isMailAddress) || isTelephoneNumber ? .contact : nil

@@ -20,12 +20,8 @@ package struct ValueFinder {
     /// - Throws: `unknownValue` with near names; `ambiguousValue` with the ids of all values of that text.
     package func value(_ text: String, at place: ServiceError.Place) throws(ServiceError) -> Value {
         if let value = try known(text, at: place) { return value }
-        throw ServiceError(
-            .unknownValue,
-            at: place,
-            "no value “\(text)”",
-            suggestions: NearNames.suggestions(for: text, among: category.offeredTexts)
-        )
+        let near = NearNames.suggestions(for: text, among: category.offeredTexts)
+        throw ServiceError(unknownValue: text, at: place, near: near)
     }
 
     /// As ``value(_:at:)``, but `nil` for a value that is not known.
@@ -64,6 +60,17 @@ package struct ValueFinder {
         if let number = Number(text: text) { readings.append(.number(number)) }
         if text == "true" || text == "false" { readings.append(.bool(text == "true")) }
         return readings
+    }
+}
+
+extension ServiceError {
+    /// A category has no value with a name.
+    ///
+    /// - Parameters:
+    ///   - place: where the request has the name.
+    ///   - near: names that may have been meant.
+    package init(unknownValue name: String, at place: Place, near: [String]) {
+        self.init(.unknownValue, at: place, "no value “\(name)”", suggestions: near)
     }
 }
 

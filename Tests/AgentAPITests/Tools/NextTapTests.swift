@@ -43,7 +43,7 @@ struct NextTapTests {
         #expect(try self.taps(choosing: path) == taps)
     }
 
-    /// No item passes fewer than all four of them.
+    /// Every item fails all four; a rescue drops three at most.
     @Test func tooManyFiltersToDropAreAllDropped() throws {
         let operations = ["a", "b", "c", "d"].map {
             #"{"op":"set","category":"\#($0)","selection":{"lower":100,"none":false}}"#

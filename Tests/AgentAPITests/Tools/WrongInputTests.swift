@@ -163,7 +163,7 @@ struct WrongInputTests {
         try callExample(in: agent.refusal(tool, arguments))
     }
 
-    /// The order of a `sort` operation stands elsewhere.
+    /// A sort may be an argument or an operation; an example repairs the one that is wrong.
     @Test func unknownSortOfAnOperationHasAnOperationThatWorks() throws {
         let refusal = try agent.refusal("filter", #"{"catalog":"shop","operations":[{"op":"sort","sort":"cheapst"}]}"#)
         let screen = try agent.call("filter", #"{"catalog":"shop","operations":[\#(try example(in: refusal))]}"#)
@@ -171,7 +171,7 @@ struct WrongInputTests {
         #expect(try agent.client.get("/v1/sessions/\(session)").at("/session/sort")?.text == "cheapest")
     }
 
-    /// `Red` and `red`; `Clothing > Red` is called so, too.
+    /// `Red`, `red`, and a third value with the label `RED`.
     @Test func nameThatMayMeanSeveralValuesChoosesNone() throws {
         let colour = CategoryDefinition(id: "colour", kind: .multi, attribute: "colour")
         let rows = ["Red", "red", "n1"].map { #"{"id":"\#($0)","colour":"\#($0)"}"# }.joined(separator: "\n")

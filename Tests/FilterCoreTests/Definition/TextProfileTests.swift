@@ -13,10 +13,10 @@ struct TextProfileTests {
             ("+49 30 1234567", .contact), ("(030) 1234-567", .contact), ("+49", nil), ("+49 30 extension", nil),
             ("2012-01-31", nil), ("1234567890", nil), ("10.0.19045.1", nil), ("+1 234 567 890 123 456 7", nil),
             ("", nil),
-        ] as [(String, TextProfile.Form?)]
+        ] as [(String, TextProfile.Identifier?)]
     )
-    func formOfATextIsFound(text: String, form: TextProfile.Form?) {
-        #expect(TextProfile(text.utf8Span.span).form == form)
+    func identifiersAreToldFromOtherTexts(text: String, identifier: TextProfile.Identifier?) {
+        #expect(TextProfile(text.utf8Span.span).identifier == identifier)
     }
 
     @Test(arguments: [

@@ -123,6 +123,7 @@ struct CommandLineTests {
         #expect(
             settings["max-drafts"]?["value"] == "3" && settings["max-drafts"]?["from"] == "FILTER_SERVICE_MAX_DRAFTS"
         )
+        #expect(settings["max-sessions"]?["value"] == "100000" && settings["max-sessions"]?["default"] == "100000")
         let faulty = try run("config", environment: ["FILTER_SERVICE_MAX_DRAFTS": "0", "FILTER_SERVICE_HSOT": "::1"])
         #expect(faulty.code == 64 && faulty.output.isEmpty)
         #expect(faulty.errors.contains("FILTER_SERVICE_MAX_DRAFTS: --max-drafts is 0; it must be 1 to 100\n"))
