@@ -175,7 +175,7 @@ export default {
  ],
  "defineCatalog": [
   {
-   "target": "/v1/catalogs/shoes",
+   "target": "/v1/catalogs/boots",
    "status": 200,
    "request": "{\"categories\": [{\"attribute\": \"brand\", \"id\": \"brand\", \"kind\": \"multi\"}, {\"attribute\": \"price\", \"id\": \"price\", \"kind\": \"range\"}], \"title\": \"Shoes\"}",
    "type": "application/json",
@@ -199,7 +199,7 @@ export default {
     "isDurable": false,
     "isLive": true,
     "itemCount": 0,
-    "name": "shoes",
+    "name": "boots",
     "sorts": [
      {
       "id": "default",
@@ -210,7 +210,7 @@ export default {
    }
   },
   {
-   "target": "/v1/catalogs/shoes",
+   "target": "/v1/catalogs/boots",
    "status": 422,
    "request": "{\"categories\": [{}], \"zone\": \"x\"}",
    "type": "application/problem+json",
@@ -235,23 +235,24 @@ export default {
  ],
  "deleteCatalog": [
   {
-   "target": "/v1/catalogs/shoes",
+   "target": "/v1/catalogs/boots",
    "status": 204
   },
   {
-   "target": "/v1/catalogs/shoes",
+   "target": "/v1/catalogs/boots",
    "status": 404,
    "type": "application/problem+json",
    "body": {
     "code": "unknownCatalog",
     "errors": [
      {
-      "detail": "no catalog “shoes”",
+      "detail": "no catalog “boots”",
       "parameter": "catalog",
       "suggestions": [
        "aircraft",
        "dogs",
        "expenses",
+       "shoes",
        "shop",
        "everything",
        "mixed"
@@ -267,7 +268,7 @@ export default {
  ],
  "writeItems": [
   {
-   "target": "/v1/catalogs/shoes/items",
+   "target": "/v1/catalogs/boots/items",
    "status": 200,
    "request": "{\"$delete\": true, \"id\": \"58\"}",
    "type": "application/json",
@@ -285,7 +286,7 @@ export default {
    }
   },
   {
-   "target": "/v1/catalogs/shoes/items?strict=true",
+   "target": "/v1/catalogs/boots/items?strict=true",
    "status": 422,
    "requestType": "application/x-ndjson",
    "request": "{\"id\":\"1\",\"price\":true,\"x\":1}\n{\"id\":\"9\",\"prise\":1}",
@@ -336,7 +337,7 @@ export default {
    "status": 200,
    "type": "application/json",
    "body": {
-    "catalog": "shoes",
+    "catalog": "boots",
     "createdAt": "2026-01-02T12:00:00Z",
     "endedAt": "2026-01-02T12:00:00Z",
     "id": "0123456789abcdef0123456789abcdef",
@@ -443,7 +444,7 @@ export default {
       "primary": "aircraft",
       "updatedAt": "2026-01-02T12:00:00Z"
      },
-     "… 26 more"
+     "… 29 more"
     ],
     "nbPages": 1
    }
@@ -469,7 +470,7 @@ export default {
      "1"
     ],
     "taskID": {
-     "boots": 1795759861817
+     "boots": 1795821194495
     }
    }
   },
@@ -486,79 +487,90 @@ export default {
  ],
  "searchIndex": [
   {
-   "target": "/1/indexes/shop?query=ja&filters=price%20%3C%20500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand,price&page=0&hitsPerPage=2&attributesToRetrieve=name&params=length%3D2",
+   "target": "/1/indexes/shirts?distinct=2&facetingAfterDistinct=false",
    "status": 200,
    "type": "application/json",
    "body": {
     "exhaustive": {
-     "facetsCount": true,
-     "facetValues": true,
      "nbHits": true,
      "rulesMatch": true,
      "typo": true
     },
-    "exhaustiveFacetsCount": true,
     "exhaustiveNbHits": true,
     "exhaustiveTypo": true,
-    "facets": {},
-    "facets_stats": {},
-    "hits": [],
-    "index": "shop",
-    "length": 2,
-    "nbHits": 0,
-    "offset": 0,
-    "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
-    "processingTimeMS": 96,
-    "query": "ja",
+    "hits": [
+     {
+      "_highlightResult": {
+       "colour": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "red"
+       },
+       "id": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "1"
+       },
+       "style": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "A"
+       }
+      },
+      "colour": "red",
+      "id": "1",
+      "objectID": "1",
+      "style": "A"
+     },
+     {
+      "_highlightResult": {
+       "colour": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "blue"
+       },
+       "id": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "3"
+       },
+       "style": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "A"
+       }
+      },
+      "colour": "blue",
+      "id": "3",
+      "objectID": "3",
+      "style": "A"
+     },
+     "… 2 more"
+    ],
+    "hitsPerPage": 20,
+    "index": "shirts",
+    "nbHits": 3,
+    "nbPages": 1,
+    "page": 0,
+    "params": "distinct=2&facetingAfterDistinct=false",
+    "processingTimeMS": 1,
+    "query": "",
     "renderingContent": {
      "facetOrdering": {
       "facets": {
        "order": [
-        "category",
-        "brand",
-        "colour",
-        "sizes",
-        "price",
-        "rating",
-        "tags",
-        "inStock",
-        "stock",
-        "addedOn"
+        "colour"
        ]
       },
       "values": {
-       "brand": {
-        "order": [],
-        "sortRemainingBy": "count"
-       },
        "colour": {
-        "order": [],
-        "sortRemainingBy": "alpha"
-       },
-       "sizes": {
-        "order": [
-         "XXS",
-         "XS",
-         "S",
-         "M",
-         "L",
-         "XL",
-         "XXL",
-         "3XL",
-         "2",
-         "4",
-         "… 31 more"
-        ],
-        "sortRemainingBy": "alpha"
-       },
-       "tags": {
         "order": [],
         "sortRemainingBy": "count"
        }
       }
      }
     },
-    "serverTimeMS": 97
+    "serverTimeMS": 2
    }
   },
   {
@@ -573,14 +585,14 @@ export default {
  ],
  "addObject": [
   {
-   "target": "/1/indexes/shoes",
+   "target": "/1/indexes/boots",
    "status": 201,
    "request": "{\"brand\": \"b\"}",
    "type": "application/json",
    "body": {
     "createdAt": "2026-01-02T12:00:00Z",
     "objectID": "0123456789abcdef0123456789abcdef",
-    "taskID": 1795759861774
+    "taskID": 1795821194480
    }
   },
   {
@@ -601,7 +613,7 @@ export default {
    "type": "application/json",
    "body": {
     "deletedAt": "2026-01-02T12:00:00Z",
-    "taskID": 1795759861857
+    "taskID": 1795821194537
    }
   },
   {
@@ -645,7 +657,7 @@ export default {
    "type": "application/json",
    "body": {
     "objectID": "2",
-    "taskID": 1795759862738,
+    "taskID": 1795821193272,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -662,12 +674,12 @@ export default {
  ],
  "deleteObject": [
   {
-   "target": "/1/indexes/other/9",
+   "target": "/1/indexes/boots/2",
    "status": 200,
    "type": "application/json",
    "body": {
     "deletedAt": "2026-01-02T12:00:00Z",
-    "taskID": 1795759686737
+    "taskID": 1795821194493
    }
   },
   {
@@ -682,13 +694,13 @@ export default {
  ],
  "updateObject": [
   {
-   "target": "/1/indexes/shoes/2/partial?createIfNotExists=false",
+   "target": "/1/indexes/boots/2/partial?createIfNotExists=false",
    "status": 200,
    "request": "{\"price\": 3}",
    "type": "application/json",
    "body": {
     "objectID": "2",
-    "taskID": 1795759861798,
+    "taskID": 1795821194489,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -705,7 +717,7 @@ export default {
  ],
  "writeBatch": [
   {
-   "target": "/1/indexes/shoes/batch",
+   "target": "/1/indexes/boots/batch",
    "status": 200,
    "request": "{\"requests\": [{\"action\": \"addObject\", \"body\": {\"brand\": \"a\", \"objectID\": \"1\", \"price\": 4}}]}",
    "type": "application/json",
@@ -713,7 +725,7 @@ export default {
     "objectIDs": [
      "1"
     ],
-    "taskID": 1795759861755
+    "taskID": 1795821193250
    }
   },
   {
@@ -733,7 +745,7 @@ export default {
    "status": 200,
    "type": "application/json",
    "body": {
-    "taskID": 1795759861856,
+    "taskID": 1795821194535,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -754,7 +766,7 @@ export default {
    "request": "{\"filters\": \"brand:b\"}",
    "type": "application/json",
    "body": {
-    "taskID": 1795759861853,
+    "taskID": 1795821194532,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -771,12 +783,12 @@ export default {
  ],
  "operateIndex": [
   {
-   "target": "/1/indexes/shoes/operation",
+   "target": "/1/indexes/boots/operation",
    "status": 200,
    "request": "{\"destination\": \"other\", \"operation\": \"move\"}",
    "type": "application/json",
    "body": {
-    "taskID": 1795759861849,
+    "taskID": 1795821194527,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -793,40 +805,39 @@ export default {
  ],
  "readSettings": [
   {
-   "target": "/1/indexes/shoes_cheap/settings",
+   "target": "/1/indexes/shirts/settings",
    "status": 200,
    "type": "application/json",
    "body": {
-    "customRanking": [
-     "desc(brand)"
+    "attributeForDistinct": "colour",
+    "attributesForFaceting": [
+     "colour"
     ],
+    "distinct": 2,
+    "facetingAfterDistinct": true,
     "hitsPerPage": 20,
     "maxValuesPerFacet": 100,
-    "primary": "shoes",
-    "ranking": [
-     "asc(price)"
-    ],
     "sortFacetValuesBy": "count"
    }
   },
   {
-   "target": "/1/indexes/shoes/settings",
+   "target": "/1/indexes/boots/settings",
    "status": 404,
    "type": "application/json",
    "body": {
-    "message": "Index shoes does not exist",
+    "message": "Index boots does not exist",
     "status": 404
    }
   }
  ],
  "writeSettings": [
   {
-   "target": "/1/indexes/shoes_cheap/settings",
+   "target": "/1/indexes/shirts/settings",
    "status": 200,
-   "request": "{\"customRanking\": [\"desc(brand)\"], \"ranking\": [\"asc(price)\"], \"typoTolerance\": null}",
+   "request": "{\"attributeForDistinct\": \"colour\", \"distinct\": 2, \"facetingAfterDistinct\": true}",
    "type": "application/json",
    "body": {
-    "taskID": 1795759861835,
+    "taskID": 1795820933727,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -843,7 +854,7 @@ export default {
  ],
  "readIndexTask": [
   {
-   "target": "/1/indexes/shoes/task/1767355200000",
+   "target": "/1/indexes/boots/task/1767355200000",
    "status": 200,
    "type": "application/json",
    "body": {
@@ -852,7 +863,7 @@ export default {
    }
   },
   {
-   "target": "/1/indexes/shoes/task/x",
+   "target": "/1/indexes/boots/task/x",
    "status": 404,
    "type": "application/json",
    "body": {
@@ -1144,7 +1155,7 @@ export default {
  ],
  "putItem": [
   {
-   "target": "/v1/catalogs/shoes/items/1",
+   "target": "/v1/catalogs/boots/items/1",
    "status": 200,
    "request": "{\"brand\": \"b\"}",
    "type": "application/json",
@@ -1162,7 +1173,7 @@ export default {
    }
   },
   {
-   "target": "/v1/catalogs/shoes/items/1",
+   "target": "/v1/catalogs/boots/items/1",
    "status": 422,
    "request": "{\"price\": \"x\"}",
    "type": "application/problem+json",
@@ -1198,7 +1209,7 @@ export default {
  ],
  "deleteItem": [
   {
-   "target": "/v1/catalogs/shoes/items/1",
+   "target": "/v1/catalogs/boots/items/1",
    "status": 200,
    "type": "application/json",
    "body": {
@@ -1215,7 +1226,7 @@ export default {
    }
   },
   {
-   "target": "/v1/catalogs/shoes/items/1",
+   "target": "/v1/catalogs/boots/items/1",
    "status": 404,
    "type": "application/problem+json",
    "body": {
@@ -1235,7 +1246,7 @@ export default {
  ],
  "patchItem": [
   {
-   "target": "/v1/catalogs/shoes/items/1",
+   "target": "/v1/catalogs/boots/items/1",
    "status": 200,
    "request": "{\"price\": 3}",
    "type": "application/json",
@@ -1253,7 +1264,7 @@ export default {
    }
   },
   {
-   "target": "/v1/catalogs/shoes/items/1",
+   "target": "/v1/catalogs/boots/items/1",
    "status": 422,
    "request": "{\"price\": \"x\"}",
    "type": "application/problem+json",
@@ -1723,7 +1734,7 @@ export default {
       "nbPages": 2,
       "page": 0,
       "params": "facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=%5B%22%2A%22%5D&attributesToSnippet=%5B%22name%3A3%22%5D&highlightPreTag=%5B&highlightPostTag=%5D",
-      "processingTimeMS": 211,
+      "processingTimeMS": 46,
       "query": "",
       "renderingContent": {
        "facetOrdering": {
@@ -1756,7 +1767,7 @@ export default {
         }
        }
       },
-      "serverTimeMS": 212
+      "serverTimeMS": 47
      },
      "… 4 more"
     ]
@@ -1824,7 +1835,7 @@ export default {
     "nbHits": 0,
     "offset": 0,
     "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
-    "processingTimeMS": 52,
+    "processingTimeMS": 50,
     "query": "ja",
     "renderingContent": {
      "facetOrdering": {
@@ -1874,7 +1885,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 52
+    "serverTimeMS": 50
    }
   },
   {
@@ -1889,73 +1900,78 @@ export default {
  ],
  "search": [
   {
-   "target": "/1/indexes/shop/query",
+   "target": "/1/indexes/shirts/query",
    "status": 200,
-   "request": "{\"filters\": \"brand:b1\", \"hitsPerPage\": 2}",
+   "request": "{\"distinct\": true, \"facetingAfterDistinct\": true, \"facets\": [\"colour\"]}",
    "type": "application/json",
    "body": {
     "exhaustive": {
+     "facetsCount": true,
+     "facetValues": true,
      "nbHits": true,
      "rulesMatch": true,
      "typo": true
     },
+    "exhaustiveFacetsCount": true,
     "exhaustiveNbHits": true,
     "exhaustiveTypo": true,
+    "facets": {
+     "colour": {
+      "blue": 2,
+      "red": 2
+     }
+    },
+    "facets_stats": {},
     "hits": [
      {
       "_highlightResult": {
-       "name": {
+       "colour": {
         "matchedWords": [],
         "matchLevel": "none",
-        "value": "Item 1"
+        "value": "red"
+       },
+       "id": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "1"
+       },
+       "style": {
+        "matchedWords": [],
+        "matchLevel": "none",
+        "value": "A"
        }
       },
-      "brand": "b1",
-      "id": 1,
-      "name": "Item 1",
+      "colour": "red",
+      "id": "1",
       "objectID": "1",
-      "price": 1.25
+      "style": "A"
      },
-     {
-      "_highlightResult": {
-       "name": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "Item 6"
-       }
-      },
-      "brand": "b1",
-      "id": 6,
-      "name": "Item 6",
-      "objectID": "6",
-      "price": 7.5
-     }
+     "… 2 more"
     ],
-    "hitsPerPage": 2,
-    "index": "shop",
-    "nbHits": 40,
-    "nbPages": 20,
+    "hitsPerPage": 20,
+    "index": "shirts",
+    "nbHits": 3,
+    "nbPages": 1,
     "page": 0,
-    "params": "filters=brand%3Ab1&hitsPerPage=2",
-    "processingTimeMS": 7,
+    "params": "distinct=true&facetingAfterDistinct=true&facets=%5B%22colour%22%5D",
+    "processingTimeMS": 4,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
       "facets": {
        "order": [
-        "brand",
-        "price"
+        "colour"
        ]
       },
       "values": {
-       "brand": {
+       "colour": {
         "order": [],
         "sortRemainingBy": "count"
        }
       }
      }
     },
-    "serverTimeMS": 8
+    "serverTimeMS": 4
    }
   },
   {
@@ -2114,7 +2130,7 @@ export default {
     "nbPages": 1600,
     "page": 0,
     "params": "hitsPerPage=2",
-    "processingTimeMS": 2,
+    "processingTimeMS": 3,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
@@ -2147,7 +2163,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 2
+    "serverTimeMS": 7
    }
   },
   {
@@ -2203,7 +2219,7 @@ export default {
     "nbPages": 4,
     "page": 0,
     "params": "",
-    "processingTimeMS": 43,
+    "processingTimeMS": 63,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
@@ -2236,7 +2252,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 43
+    "serverTimeMS": 63
    }
   },
   {
@@ -2336,12 +2352,13 @@ export default {
     "code": "invalidValue",
     "errors": [
      {
-      "detail": "there are 6 catalogs; name one",
+      "detail": "there are 7 catalogs; name one",
       "pointer": "/catalog",
       "suggestions": [
        "aircraft",
        "dogs",
        "expenses",
+       "shoes",
        "shop",
        "everything",
        "mixed"
@@ -3979,7 +3996,7 @@ export default {
     "values": [
      {
       "count": 5,
-      "id": "f5addc0a-74ae-5fe4-929a-eeade0b94b16",
+      "id": "a56ef2c6-1b1d-55f7-9591-87660e2ff4e7",
       "isExcluded": false,
       "isSelected": false,
       "label": "a",
@@ -5182,7 +5199,7 @@ export default {
       "category": "brand",
       "filterKind": "facet",
       "groupId": "and<brand>",
-      "id": "af594cd4-34cf-524c-ae10-7372b1bd015a",
+      "id": "e6585041-2bde-59d9-8a99-305309cc705b",
       "isNegated": false,
       "isRemovable": true,
       "none": false,
@@ -5661,6 +5678,43 @@ export default {
    }
   }
  ],
+ "readProduct": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/products/4",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "all": 1,
+    "dataVersion": "0123456789abcdef",
+    "itemIds": [],
+    "items": [],
+    "matching": 0,
+    "otherIds": [
+     "4"
+    ],
+    "product": "4",
+    "revision": 2
+   }
+  },
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/products/1",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "unknownItem",
+    "errors": [
+     {
+      "detail": "no product “1”",
+      "parameter": "product"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "Unknown item",
+    "type": "/docs/errors/unknownItem"
+   }
+  }
+ ],
  "explain": [
   {
    "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/explain/bancha",
@@ -5753,7 +5807,7 @@ export default {
  ],
  "listChanges": [
   {
-   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/changes?since=1-0123456789abcdef",
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/changes?since=1-0123456789abcdef&variantLimit=2",
    "status": 200,
    "type": "application/json",
    "body": {
@@ -5764,49 +5818,79 @@ export default {
     "categories": {
      "update": [
       {
-       "counts": [
-        31,
-        "… 6 more"
-       ],
-       "id": "category",
-       "values": {
-        "order": [
-         1,
-         "… 6 more"
+       "accessibilityLabel": "red, 1 selected",
+       "bulkAction": "reset",
+       "canClear": true,
+       "displayText": "red",
+       "id": "colour",
+       "isActive": true,
+       "selectedCount": 1,
+       "selection": {
+        "excluded": [],
+        "none": false,
+        "values": [
+         "red"
         ]
        },
-       "whatIfCleared": 31
-      },
-      "… 9 more"
+       "showsDisclosure": false,
+       "values": {
+        "update": [
+         {
+          "id": "ed4e5905-3215-5959-bb99-ccd7e3848d61",
+          "isSelected": true
+         }
+        ]
+       },
+       "whatIfs": [
+        3,
+        3
+       ]
+      }
      ]
     },
     "currentFilters": {
      "order": [
       {
-       "accessibilityLabel": "Remove Brand: Sandpiper filter",
-       "category": "brand",
+       "accessibilityLabel": "Remove Colour: red filter",
+       "category": "colour",
        "filterKind": "facet",
-       "groupId": "or<brand>",
-       "id": "20c69f98-fb22-56f1-b045-760e93b902ac",
+       "groupId": "or<colour>",
+       "id": "2ee62f42-cb89-5e5f-9f63-8de84b412316",
        "operator": "=",
-       "text": "Brand: Sandpiper",
-       "value": "Sandpiper"
+       "text": "Colour: red",
+       "value": "red"
       }
      ],
      "whatIfs": [
-      3200
+      3
      ]
     },
     "dataVersion": "0123456789abcdef",
     "page": {
-     "count": 2,
      "items": {
       "order": [
-       2,
-       "… 19 more"
+       0,
+       1
       ]
      },
-     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"
+     "products": [
+      {
+       "all": 2,
+       "id": "A",
+       "matching": 1,
+       "variantIds": [
+        "1"
+       ]
+      },
+      {
+       "all": 1,
+       "id": "B",
+       "matching": 1,
+       "variantIds": [
+        "2"
+       ]
+      }
+     ]
     },
     "revision": 2,
     "session": {
@@ -5814,8 +5898,9 @@ export default {
      "canUndo": true
     },
     "since": "1-0123456789abcdef",
-    "text": "Brand: Sandpiper — 31 of 3,200 items",
-    "total": 31
+    "text": "Colour: red — 2 of 3 products",
+    "total": 2,
+    "variantTotal": 2
    }
   },
   {
@@ -5985,7 +6070,7 @@ export default {
    "target": "/openapi.yaml",
    "status": 200,
    "type": "application/yaml",
-   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 4616 more lines"
+   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 4823 more lines"
   },
   {
    "target": "/openapi.yaml?unknown=1",
@@ -6057,14 +6142,14 @@ export default {
       "answer": "… 4 more",
       "attributes": "… 4 more",
       "catalog": "… 4 more",
-      "…": "42 more"
+      "…": "43 more"
      },
      "responses": {
+      "AgentError": "… 3 more",
       "AnyMethodNotAllowed": "… 3 more",
       "AnyRefusal": "… 3 more",
       "AnyTooManyRequests": "… 3 more",
-      "AppliedOrTried": "… 4 more",
-      "…": "24 more"
+      "…": "25 more"
      },
      "…": "2 more"
     },
@@ -6093,7 +6178,7 @@ export default {
       "parameters": "… 2 more",
       "put": "… 5 more"
      },
-     "…": "62 more"
+     "…": "64 more"
     },
     "…": "4 more"
    }
@@ -6122,7 +6207,7 @@ export default {
    "target": "/",
    "status": 200,
    "type": "text/html",
-   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n  <meta charset=\"utf-8\">\n  <meta name=\"viewport\" content=\"width=device-width\">\n… 54 more lines"
+   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n  <meta charset=\"utf-8\">\n  <meta name=\"viewport\" content=\"width=device-width\">\n… 26 more lines"
   },
   {
    "target": "/?unknown=1",
@@ -6132,8 +6217,11 @@ export default {
     "code": "unknownParameter",
     "errors": [
      {
-      "detail": "no parameters here",
-      "parameter": "unknown"
+      "detail": "no such parameter here",
+      "parameter": "unknown",
+      "suggestions": [
+       "session"
+      ]
      }
     ],
     "requestId": "0123456789abcdef",
@@ -6148,7 +6236,7 @@ export default {
    "target": "/docs",
    "status": 200,
    "type": "text/html",
-   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n  <meta charset=\"utf-8\">\n  <meta name=\"viewport\" content=\"width=device-width\">\n… 12 more lines"
+   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n  <meta charset=\"utf-8\">\n  <meta name=\"viewport\" content=\"width=device-width\">\n… 11 more lines"
   },
   {
    "target": "/docs?unknown=1",

@@ -95,3 +95,30 @@ void cbk_slices_extremes(
     const uint32_t *greatest, uint32_t *min, uint32_t *max) {
     use()->slices_extremes(set, none, n, slices, width, least, greatest, min, max);
 }
+
+void cbk_collapse(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n) {
+    use()->collapse(dst, a, ends, n);
+}
+
+size_t cbk_count_collapsed(const uint64_t *a, const uint64_t *b, const uint64_t *ends, size_t n) {
+    return use()->count_collapsed(a, b, ends, n);
+}
+
+void cbk_spread(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n) {
+    use()->spread(dst, a, ends, n);
+}
+
+void cbk_run_histogram8(
+    const uint64_t *set, const uint64_t *ends, size_t n, const uint8_t *codes, uint32_t *last, uint32_t *counts) {
+    use()->run_histogram8(set, ends, n, codes, last, counts);
+}
+
+void cbk_run_histogram16(
+    const uint64_t *set, const uint64_t *ends, size_t n, const uint16_t *codes, uint32_t *last, uint32_t *counts) {
+    use()->run_histogram16(set, ends, n, codes, last, counts);
+}
+
+void cbk_run_histogram32(
+    const uint64_t *set, const uint64_t *ends, size_t n, const uint32_t *codes, uint32_t *last, uint32_t *counts) {
+    use()->run_histogram32(set, ends, n, codes, last, counts);
+}

@@ -364,7 +364,69 @@ static void slices_extremes(
     }
 }
 
+/*
+ * Runs of items that end with a bit of `ends`, collapsed by one long addition: a member below the end of its run carries a
+ * one to it over the ones that stand for all items but ends.
+ */
+static inline uint64_t collapse_word(uint64_t set, uint64_t ends, unsigned long long *carry) {
+    const unsigned long long sum = __builtin_addcll(set & ~ends, ~ends, *carry, carry);
+    return (sum | set) & ends;
+}
+
+static void collapse(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n) {
+    unsigned long long carry = 0;
+    for (size_t i = 0; i < n; i++) dst[i] = collapse_word(a[i], ends[i], &carry);
+}
+
+static size_t count_collapsed(const uint64_t *a, const uint64_t *b, const uint64_t *ends, size_t n) {
+    size_t count = 0;
+    unsigned long long carry = 0;
+    for (size_t i = 0; i < n; i++) count += (size_t)__builtin_popcountll(collapse_word(a[i] & b[i], ends[i], &carry));
+    return count;
+}
+
+/* From the last word on: the items above the last end of a word have their end in a word behind it. */
+static void spread(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n) {
+    uint64_t fill = 0;
+    for (size_t i = n; i-- > 0;) {
+        uint64_t result = 0, left = ~UINT64_C(0);
+        for (uint64_t rest = ends[i]; rest;) {
+            const unsigned place = 63 - (unsigned)__builtin_clzll(rest);
+            const uint64_t upto = (UINT64_C(2) << place) - 1;
+            result |= fill & left & ~upto;
+            left = upto;
+            fill = 0 - (a[i] >> place & 1);
+            rest &= upto >> 1;
+        }
+        dst[i] = result | (fill & left);
+    }
+}
+
+/* Products are numbered from 1 on as they come; a code remembers the last one that had it. */
+#define RUN_HISTOGRAM(bits)                                                                                          \
+    static void run_histogram##bits(                                                                                 \
+        const uint64_t *set, const uint64_t *ends, size_t n, const uint##bits##_t *codes, uint32_t *last,            \
+        uint32_t *counts) {                                                                                          \
+        uint32_t run = 1;                                                                                            \
+        for (size_t i = 0; i < n; i++) {                                                                             \
+            for (uint64_t members = set[i]; members; members &= members - 1) {                                       \
+                const unsigned place = (unsigned)__builtin_ctzll(members);                                           \
+                const uint64_t before = ends[i] & ((UINT64_C(1) << place) - 1);                                      \
+                const uint32_t own = run + (uint32_t)__builtin_popcountll(before);                                   \
+                const size_t code = codes[i * 64 + place];                                                           \
+                counts[code] += last[code] != own;                                                                   \
+                last[code] = own;                                                                                    \
+            }                                                                                                        \
+            run += (uint32_t)__builtin_popcountll(ends[i]);                                                          \
+        }                                                                                                            \
+    }
+
+RUN_HISTOGRAM(8)
+RUN_HISTOGRAM(16)
+RUN_HISTOGRAM(32)
+
 const struct cbk_kernels VARIANT = {
     or_sets, and_sets, and_not_sets, not_set, count, count_and, near_miss, all_but_one, accumulate, histogram8, histogram16,
-    histogram32, count_ids, insert_ids, slices_count, slices_sum, slices_between, slices_extremes,
+    histogram32, count_ids, insert_ids, slices_count, slices_sum, slices_between, slices_extremes, collapse,
+    count_collapsed, spread, run_histogram8, run_histogram16, run_histogram32,
 };

@@ -15,6 +15,8 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     case sweep
     /// The engine asked for the several searches of a front end's screen.
     case searches
+    /// The engine over variants, counting products, beside the same items.
+    case variants
     /// Idle sessions: their memory, and the cost of their expiry.
     case sessions
     /// The service over HTTP.
@@ -80,6 +82,9 @@ struct BenchmarkCommand: ParsableCommand {
             }
             if only.contains(.searches), let itemCount = workload.itemCount {
                 try SearchReport(workload, itemCount: itemCount, options).print()
+            }
+            if only.contains(.variants), let itemCount = workload.itemCount {
+                try VariantReport(workload, itemCount: itemCount, options).print()
             }
             if only.contains(.sessions) {
                 let table = try workload.table(dataPath: dataPath)

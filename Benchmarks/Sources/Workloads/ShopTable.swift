@@ -17,6 +17,7 @@ import Measuring
 /// | in_stock | 1 | 80 % true |
 /// | levels.lvl0, … (on request) | 1, the path of the category down to the level | as the category |
 /// | spread20, spread300, … (on request) | 1 of as many | Zipf 1.05 |
+/// | product (on request) | 1, shared by 1 to 7 items in a row, with brand, category, tags and rating | even |
 public struct ShopTable {
     private static let departmentCount = 12
     private static let leafCount = 504
@@ -31,6 +32,21 @@ public struct ShopTable {
     private let sizes = Zipf(count: 12, exponent: 0.5)
     private let tags = Zipf(count: 300, exponent: 0.9)
     private let spreads: [Zipf]
+    /// What the next items have in common; `nil` where every item is drawn by itself.
+    private var product: Product?
+
+    /// The product of the items that come, and how many of it are still to come.
+    private struct Product {
+        var number = 0
+        var left = 0
+        var leaf = 0
+        var brand = 0
+        var tags: [Int] = []
+        var rating: Double?
+    }
+
+    /// The attribute of products.
+    public static let productPath = "product"
     private let hasLevels: Bool
     private let brandNames = Self.names("Brand", brandCount)
     private let leafNames = (0..<leafCount).map { "department \($0 / 42) > aisle \($0 / 7) > shelf \($0)" }
@@ -48,15 +64,21 @@ public struct ShopTable {
     /// - Parameters:
     ///   - spreads: for each an attribute `spreadN` of so many values.
     ///   - hasLevels: whether the category stands in an object of levels, too.
+    ///   - hasProducts: whether items are variants of products, four of each on average.
     /// - Complexity: O(items).
     public static func make(
         itemCount: Int,
         seed: UInt64,
         spreads: [Int] = [],
-        hasLevels: Bool = false
+        hasLevels: Bool = false,
+        hasProducts: Bool = false
     ) -> AttributeTable {
+        precondition(!hasProducts || spreads.isEmpty && !hasLevels, "products have the plain attributes")
         var table = ShopTable(seed: seed, spreads: spreads, hasLevels: hasLevels)
-        for _ in 0..<itemCount { table.appendItem() }
+        if hasProducts { table.product = Product() }
+        for _ in 0..<itemCount {
+            if hasProducts { table.appendVariant() } else { table.appendItem() }
+        }
         return table.builder.finish()
     }
 
@@ -82,19 +104,55 @@ public struct ShopTable {
         for level in 0..<3 { _ = builder.attribute("\(Self.levelsPath).lvl\(level)") }
     }
 
+    /// The next variant of the product, or the first one of another.
+    private mutating func appendVariant() {
+        guard var own = product else { preconditionFailure("the table has no products") }
+        if own.left == 0 {
+            let leaf = leafOfRank[leaves.draw(&random)]
+            own = Product(
+                number: own.number + 1,
+                left: 1 + Int(random.next() % 7),
+                leaf: leaf,
+                brand: brand(in: leaf / 42),
+                tags: (0..<random.next() % 7).map { _ in tags.draw(&random) },
+                rating: random.unit() >= 0.1 ? Double(rating()) / 2 : nil
+            )
+        }
+        own.left -= 1
+        product = own
+        builder.beginItem()
+        append(brandNames[own.brand], 0)
+        append(leafNames[own.leaf], 1)
+        append(colorNames[colors.draw(&random)], 2)
+        append(sizeNames[sizes.draw(&random)], 3)
+        for tag in own.tags { append(tagNames[tag], 4) }
+        append(price(in: own.leaf), 5)
+        if let rating = own.rating { append(rating, 6) }
+        builder.append(bool: random.unit() < 0.8, to: 7)
+        append(Double(own.number), builder.attribute(Self.productPath))
+    }
+
+    private mutating func brand(in department: Int) -> Int {
+        let rank = brands.draw(&random)
+        return random.unit() < 0.6 ? brandOfRank[department][rank] : rank
+    }
+
+    private mutating func price(in leaf: Int) -> Double {
+        let price = exp(meanPrice[leaf] + 0.7 * random.normal())
+        return Double(max(50, Int((price * 100).rounded()))) / 100
+    }
+
     private mutating func appendItem() {
         builder.beginItem()
         let leaf = leafOfRank[leaves.draw(&random)]
         let department = leaf / 42
-        let brandRank = brands.draw(&random)
-        let brand = random.unit() < 0.6 ? brandOfRank[department][brandRank] : brandRank
+        let brand = brand(in: department)
         append(brandNames[brand], 0)
         append(leafNames[leaf], 1)
         append(colorNames[colors.draw(&random)], 2)
         for _ in 0..<random.next() % 6 { append(sizeNames[sizes.draw(&random)], 3) }
         for _ in 0..<random.next() % 7 { append(tagNames[tags.draw(&random)], 4) }
-        let price = exp(meanPrice[leaf] + 0.7 * random.normal())
-        append(Double(max(50, Int((price * 100).rounded()))) / 100, 5)
+        append(price(in: leaf), 5)
         if random.unit() >= 0.1 { append(Double(rating()) / 2, 6) }
         builder.append(bool: random.unit() < 0.8, to: 7)
         for (place, spread) in spreads.enumerated() {

@@ -81,6 +81,7 @@ private struct CatalogDescription {
     private let name: String
     private let title: String
     private let total: Int
+    private let noun: String
     private let dataVersion: String
     private let sessionSeconds: Int
     private let categories: [CategoryFacts]
@@ -92,6 +93,7 @@ private struct CatalogDescription {
         name = snapshot.name
         title = PlainText.short(view.wording.title(of: snapshot.catalog.definition))
         total = view.evaluation.total
+        noun = view.noun
         dataVersion = snapshot.dataVersion
         sessionSeconds = Int(call.service.sessions.configuration.idle.components.seconds)
         let results = try view.results(of: Array(view.categories.indices)) { index in
@@ -161,7 +163,7 @@ private struct CatalogDescription {
             ("moreSorts", sorts.count > orders.count ? .count(sorts.count - orders.count) : nil),
         ])
         let ids = orders.map(\.id).joined(separator: ", ") + (sorts.count > orders.count ? ", …" : "")
-        let first = "\(name): \(level.texts.text(title)), \(total) items; sorts: \(ids)"
+        let first = "\(name): \(level.texts.text(title)), \(total) \(noun); sorts: \(ids)"
         return (json, [first] + shown.map(\.line) + (more > 0 ? ["… and \(more) more categories"] : []))
     }
 

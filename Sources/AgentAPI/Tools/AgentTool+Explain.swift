@@ -39,7 +39,7 @@ extension AgentTool {
         let state = try ToolOperations([operation], over: view.state, of: view.snapshot, call).applied()
         let total = try ToolView(state, of: view.snapshot, call).evaluation.total
         let text = view.wording.localizer.text(.reset)
-        return total > 0 ? Way(text, total, operations: .array([operation])) : nil
+        return total > 0 ? Way(text, total, operations: .array([operation]), view) : nil
     }
 
     private static func form(_ rescue: Rescue, _ view: ToolView, reset: Way?) -> Form {
@@ -53,7 +53,7 @@ extension AgentTool {
                 ("move", .array(move.map { $0.json(level) })),
             ])
             let lines = drop.map { "drop " + $0.line(level) } + move.map { "move " + $0.line(level) }
-            return (json, ["\(rescue.total) items now"] + lines)
+            return (json, ["\(rescue.total) \(view.noun) now"] + lines)
         }
     }
 
@@ -87,15 +87,17 @@ extension AgentTool {
 private struct Way {
     private let text: String
     private let total: Int
+    private let noun: String
     private let operations: JSONValue
 
     init(_ text: String, _ total: Int, _ steps: [RescueStep], _ view: ToolView) {
-        self.init(text, total, operations: view.snapshot.operations(steps))
+        self.init(text, total, operations: view.snapshot.operations(steps), view)
     }
 
-    init(_ text: String, _ total: Int, operations: JSONValue) {
+    init(_ text: String, _ total: Int, operations: JSONValue, _ view: ToolView) {
         self.text = PlainText.short(text)
         self.total = total
+        noun = view.noun
         self.operations = operations
     }
 
@@ -108,6 +110,6 @@ private struct Way {
 
     func line(_ level: DetailLevel) -> String {
         let by = level.operations(operations).map { ", by \($0.jsonText)" } ?? ""
-        return "\(level.text(text)): \(total) items\(by)"
+        return "\(level.text(text)): \(total) \(noun)\(by)"
     }
 }

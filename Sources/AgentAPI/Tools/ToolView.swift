@@ -22,6 +22,9 @@ struct ToolView {
         }
     }
 
+    /// What totals and counts are numbers of.
+    var noun: String { snapshot.catalog.definition.variantsOf == nil ? "items" : "products" }
+
     var categories: [FilterCore.Category] { snapshot.catalog.categories }
 
     /// Counts categories.

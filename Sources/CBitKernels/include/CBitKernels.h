@@ -49,6 +49,27 @@ void cbk_all_but_one(uint64_t *dst, const uint64_t *near, const uint64_t *passed
 void cbk_accumulate(uint64_t *once, uint64_t *again, const uint64_t *a, size_t n);
 
 /*
+ * Runs of items each end with a member of `ends`, which the last item is: dst = the ends of the runs with a member of a;
+ * how many there are with a member of a & b. dst may be a.
+ */
+void cbk_collapse(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n);
+size_t cbk_count_collapsed(const uint64_t *a, const uint64_t *b, const uint64_t *ends, size_t n);
+
+/* dst = all items of the runs whose ends are members of a, which is part of `ends`. dst is neither. */
+void cbk_spread(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n);
+
+/*
+ * counts[code] += 1 for every run that has a member of set with the code: codes[i] is that of item i. `last` has a place for
+ * each code, zero at first.
+ */
+void cbk_run_histogram8(
+    const uint64_t *set, const uint64_t *ends, size_t n, const uint8_t *codes, uint32_t *last, uint32_t *counts);
+void cbk_run_histogram16(
+    const uint64_t *set, const uint64_t *ends, size_t n, const uint16_t *codes, uint32_t *last, uint32_t *counts);
+void cbk_run_histogram32(
+    const uint64_t *set, const uint64_t *ends, size_t n, const uint32_t *codes, uint32_t *last, uint32_t *counts);
+
+/*
  * counts[codes[i * width + j]] += 1 for every member i of set and every j < width, 1 <= width <= 8. Codes of a byte are
  * below code_count, which is 256 at most.
  */

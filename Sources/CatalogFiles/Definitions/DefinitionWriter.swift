@@ -27,6 +27,7 @@ extension CatalogDefinition {
     static let members: [DefinitionMember<CatalogDefinition>] = [
         DefinitionMember("title", \.title, unless: { _ in nil }),
         DefinitionMember("idAttribute", \.idAttribute),
+        DefinitionMember("variantsOf", \.variantsOf),
         DefinitionMember("zone", \.zone, unless: "UTC"),
         DefinitionMember("missing", \.missing, unless: [:]),
         DefinitionMember("dates", \.dates, unless: [:]),

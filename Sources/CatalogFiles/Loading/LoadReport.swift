@@ -36,13 +36,16 @@ package struct LoadReport: Sendable, Equatable {
     var rejected = ShortList<RejectedRow>(limit: 20)
     /// Texts that were taken as no value, such as `NA`.
     package var missing: [MissingCount] = []
+    /// Where no definition says what items are variants of.
+    package var variants: VariantProposal?
     /// Bytes of text read, after decompression.
     package var byteCount = 0
     package var duration: Duration = .zero
 
     package init() {}
 
-    /// Warnings about the data, a line each: rows that were left out and ids that occur again.
+    /// Warnings about the data, a line each: rows that were left out, ids that occur again, texts that are no value, and
+    /// what may be missing in the definition.
     package var warnings: [String] {
         var lines = rejected.first.map { "left out: \($0)" }
         if rejected.omittedCount > 0 { lines.append("left out: \(rejected.omittedCount.grouped) more rows") }
@@ -50,7 +53,7 @@ package struct LoadReport: Sendable, Equatable {
         if replaced.omittedCount > 0 {
             lines.append("\(replaced.omittedCount.grouped) more rows have the id of an earlier row")
         }
-        return lines + missingLines
+        return lines + missingLines + (variants.map { [$0.description] } ?? [])
     }
 
     /// A line for each text that was taken as no value, with the attributes that have most of it.

@@ -53,7 +53,7 @@ struct CheckpointReader {
         let stored: SnapshotFile.StoredItems
         do throws(ArchiveError) { stored = try SnapshotFile.readItems(bytes) } catch { throw refusal(of: path, error) }
         var batch = ItemBatch()
-        for item in 0..<stored.items.count {
+        for item in stored.items.inOrder {
             stored.items.withItem(item) { id, json in batch.append(id: id, json: json) }
         }
         let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]

@@ -220,22 +220,23 @@ package struct CatalogVersions: Sendable {
         _ charge: MemoryCharge
     ) throws(Fault) -> CatalogSnapshot {
         // Until the end, the columns that the definition makes of the items lie in memory beside the table.
-        let made = Self.byteCount(of: source.definition, table)
+        let moved = source.definition.variantsOf == nil ? 0 : items.byteCount
+        let made = Self.byteCount(of: source.definition, table) + moved
         guard charge.raise(to: charge.byteCount + made) else { throw .tooMuchMemory(limit: charge.limit) }
         // That there is no such zone was noted when the definition was read.
         let zone = Zone(named: source.definition.zone) ?? .utc
         do {
+            let arranged = ArrangedItems(table, items, by: source.definition)
             let catalog = try Catalog(
                 definition: source.definition,
-                table: table,
-                items: items,
+                items: arranged,
                 zone: zone,
                 today: zone.day(of: now())
             )
             return CatalogSnapshot(
                 name: name,
                 catalog: catalog,
-                items: items,
+                items: arranged.store,
                 dataVersion: version,
                 attributes: table.columns.map(\.path) + source.definition.namedAttributes,
                 localizers: localizers,
@@ -271,7 +272,8 @@ package struct CatalogVersions: Sendable {
         // Rows that were changed since everything was compiled.
         let laterCount = sizes.dropFirst().reduce(rowCount, +)
         let deadCount = sizes.reduce(0, +) - snapshot.catalog.itemCount
-        guard snapshot.isLive, !changes.isEmpty, batches.count == changes.count, sizes[0] >= leastItems,
+        guard snapshot.isLive, snapshot.catalog.definition.variantsOf == nil,
+            !changes.isEmpty, batches.count == changes.count, sizes[0] >= leastItems,
             laterCount <= 2 * mostChanges, deadCount + rowCount <= 2 * mostDead(of: sizes[0])
         else { return nil }
         let changed = ChangedItems(of: snapshot, applying: batches)

@@ -65,16 +65,17 @@ extension IndexSettings {
     package func value(ofSort id: String) -> JSONValue {
         let settings = kept[ofSort: id]
         let value = settings.withSettingDefaults.with("primary", .string(index))
+            .with(SettingName.variants, variantsAttribute)
         let keys = definition.sorts.first { $0.id == id }?.keys ?? []
         guard Self.keys(in: settings) != keys else { return value }
         return value.with(SettingName.ranking, nil)
             .with(SettingName.customRanking, .list(keys.map(\.settingText)))
     }
 
-    /// Sets settings of a replica, which has an order as soon as they say one.
+    /// Sets settings of a replica, which has an order as soon as they say one. Variants are those of its index.
     mutating func set(_ settings: JSONValue, ofSort id: String) throws(EditFault) {
         try SettingLimits.check(settings, of: kept[ofSort: id])
-        kept[ofSort: id] = kept[ofSort: id].setting(settings)
+        kept[ofSort: id] = kept[ofSort: id].setting(settings).with(SettingName.variants, nil)
         guard SettingName.orders.contains(where: { settings[$0] != nil }) else { return }
         let keys = Self.keys(in: kept[ofSort: id])
         guard !keys.isEmpty else { return }

@@ -5,8 +5,9 @@ package import JSON
 /// The settings of an index in the search protocol, beside the definition of its catalog.
 ///
 /// What a definition says too is read from it and written to it: the attributes of facets are its categories, searchable
-/// attributes those of its search category, replicas its sorts. Everything else is kept as it was sent, in ``KeptSettings``,
-/// and given back. A settings write takes away only what settings brought.
+/// attributes those of its search category, replicas its sorts, the attribute for distinct the one that says of which product
+/// an item is a variant. Everything else is kept as it was sent, in ``KeptSettings``, and given back. A settings write takes
+/// away only what settings brought.
 package struct IndexSettings: Sendable {
     /// The name of the catalog.
     let index: String
@@ -81,7 +82,11 @@ package struct IndexSettings: Sendable {
             .with(SettingName.facets, facetList)
             .with(SettingName.searched, searchedList)
             .with(SettingName.replicas, replicaList)
+            .with(SettingName.variants, variantsAttribute)
     }
+
+    /// The attribute that says of which product an item is a variant; `nil` if none does.
+    var variantsAttribute: JSONValue? { definition.variantsOf.map { .string($0) } }
 
     /// Sets settings of the index; null resets one.
     ///
@@ -90,7 +95,11 @@ package struct IndexSettings: Sendable {
     mutating func set(_ settings: JSONValue) throws(EditFault) {
         let former = kept
         try SettingLimits.check(settings, of: kept.ofIndex)
-        kept.ofIndex = kept.ofIndex.setting(try withSortIDs(settings))
+        kept.ofIndex = kept.ofIndex.setting(try withSortIDs(settings)).with(SettingName.variants, nil)
+        if let attribute = settings[SettingName.variants] {
+            let name = attribute.asText ?? ""
+            if name.isEmpty { definition.countItems() } else { definition.variantsOf = name }
+        }
         if settings[SettingName.facets] != nil { setFacets(formerly: former.list(SettingName.facets)) }
         if settings[SettingName.searched] != nil { try setSearched(formerly: former.list(SettingName.searched)) }
         if settings[SettingName.replicas] != nil { endReplicas(of: former.list(SettingName.replicas)) }

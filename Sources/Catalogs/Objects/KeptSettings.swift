@@ -6,6 +6,8 @@ import JSON
 enum SettingName {
     static let facets = "attributesForFaceting"
     static let searched = "searchableAttributes"
+    /// Not kept: what a definition says of it is all there is.
+    static let variants = "attributeForDistinct"
     /// Kept by the ids of their sorts, so that they are those of every index that the definition is copied to.
     static let replicas = "replicas"
     static let customRanking = "customRanking"

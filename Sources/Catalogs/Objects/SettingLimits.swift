@@ -18,6 +18,7 @@ enum SettingLimits {
         case list(atMost: Int)
         case listOrBoolean
         case integer
+        case integerOrBoolean(_ range: ClosedRange<Int64>)
         case boolean
         case text
         case choice(_ texts: [String], orBoolean: Bool = false)
@@ -36,6 +37,7 @@ enum SettingLimits {
         "advancedSyntax": .boolean, "allowCompressionOfIntegerArray": .boolean,
         "attributeCriteriaComputedByMinProximity": .boolean, "enablePersonalization": .boolean, "enableRules": .boolean,
         "replaceSynonymsInHighlight": .boolean, "restrictHighlightAndSnippetArrays": .boolean,
+        "facetingAfterDistinct": .boolean, "distinct": .integerOrBoolean(0...4),
         "attributeForDistinct": .text, "highlightPostTag": .text, "highlightPreTag": .text,
         "separatorsToIndex": .text, "snippetEllipsisText": .text, "sortFacetValuesBy": .text,
     ]
@@ -67,6 +69,12 @@ enum SettingLimits {
         case .integer:
             isFit = if case .number(.integer) = setting.value { true } else { false }
             expected = "an integer"
+        case .integerOrBoolean(let range):
+            let isInRange =
+                if case .number(.integer(let number)) = setting.value { range.contains(number) } else { false }
+            isFit = isBoolean || isInRange
+            expected = "true, false or an integer from \(range.lowerBound) to \(range.upperBound)"
+            if case .number(let number) = setting.value { found = number.description }
         case .boolean:
             isFit = isBoolean
             expected = "true or false"

@@ -45,17 +45,17 @@ extension CatalogVersions {
         // A value that only other items have is no fault here.
         definition.isOpen = true
         do {
+            let arranged = ArrangedItems(table, items, by: definition)
             let catalog = try Catalog(
                 definition: definition,
-                table: table,
-                items: items,
+                items: arranged,
                 zone: version.catalog.zone,
                 today: version.catalog.today
             )
             return CatalogSnapshot(
                 name: version.name,
                 catalog: catalog,
-                items: items,
+                items: arranged.store,
                 dataVersion: hash.finish().prefix(8).hexadecimal,
                 attributes: table.columns.map(\.path) + definition.namedAttributes,
                 localizers: localizers,

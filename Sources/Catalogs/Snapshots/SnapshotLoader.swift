@@ -47,9 +47,10 @@ package struct SnapshotLoader {
         }
         var report = loaded.report
         report.missing += definition.missingCounts(in: loaded.table)
+        if file == nil { report.variants = VariantProposal(loaded.table, idAttribute: options.idAttribute) }
         // That there is no such zone was noted when the definition was read.
         let zone = Zone(named: definition.zone) ?? .utc
-        let (contentHash, catalog) = try BackgroundWork.run(name: "content-hash") {
+        let (contentHash, (catalog, items)) = try BackgroundWork.run(name: "content-hash") {
             loaded.contentHash
         } alongside: { [definition] () throws(StartError) in
             try compile(definition, of: source, in: zone, from: loaded, file, faults)
@@ -57,7 +58,7 @@ package struct SnapshotLoader {
         let snapshot = CatalogSnapshot(
             name: source.name,
             catalog: catalog,
-            items: loaded.items,
+            items: items,
             dataVersion: Self.version(contentHash, definition),
             attributes: loaded.table.columns.map(\.path),
             localizers: localizers,
@@ -107,18 +108,18 @@ package struct SnapshotLoader {
         from loaded: LoadedItems,
         _ file: DefinitionFile?,
         _ noted: DefinitionFaults
-    ) throws(StartError) -> Catalog {
+    ) throws(StartError) -> (catalog: Catalog, items: ItemStore) {
         var faults = noted
         do {
+            let arranged = ArrangedItems(loaded.table, loaded.items, by: definition)
             let catalog = try Catalog(
                 definition: definition,
-                table: loaded.table,
-                items: loaded.items,
+                items: arranged,
                 zone: zone,
                 today: zone.day(of: .now()),
                 sideThread: CompilingThread()
             )
-            if faults.faults.count == 0 { return catalog }
+            if faults.faults.count == 0 { return (catalog, arranged.store) }
         } catch {
             if let file {
                 faults.report(error.faults, in: file)

@@ -38,6 +38,7 @@ package struct FilterEndpoints: Sendable {
             + SectionRoutes.routes
             + ChangeRoutes.routes
             + ItemRoutes.routes
+            + ProductRoutes.routes
             + RescueRoutes.routes
             + EventRoutes(streams: streams).routes
             + TicketRoutes.routes

@@ -4,10 +4,10 @@ import Gateway
 import HTTPServer
 import Sessions
 
-/// The parameters of a request for items: page, page size, sort and attributes.
+/// The parameters of a request for items: page, page size, sort, attributes and variants.
 struct ItemPageRequest {
     static let parameterNames = [
-        "page", "pageSize", "cursor", "sort", "attributes", "filter", DataChoice.parameterName,
+        "page", "pageSize", "cursor", "sort", "attributes", "variantLimit", "filter", DataChoice.parameterName,
     ]
 
     /// Of the session's filters, and of the request's own.
@@ -22,6 +22,8 @@ struct ItemPageRequest {
     let cursors: PageCursor.Context
     /// `nil` for whole items.
     let attributes: AttributeProjection?
+    /// Ids of matching variants of each product at most.
+    let variantLimit: Int
     /// The request's own filter.
     let filter: RequestFilter?
 
@@ -48,6 +50,7 @@ struct ItemPageRequest {
         if let id = query["sort"] { sortID = try snapshot.requireSort(id, at: .query("sort")) }
         sort = snapshot.catalog.sortOrder(sortID) ?? snapshot.catalog.sortOrders[0]
         attributes = try AttributeProjection(query, of: snapshot)
+        variantLimit = try query.integer("variantLimit", in: ScreenOptions.variantLimits) ?? 0
         cursors = PageCursor.Context(state.filters, scope?.form, sort: sort.id, of: snapshot)
         guard let cursor = query["cursor"] else {
             number = page ?? 1

@@ -23,16 +23,22 @@ enum ItemRoutes {
         let newItemCount = try answer.newItemCount(asked.filter, since: evaluation)
         var response = try answer.part { writer throws(ServiceError) in
             writer.key("page")
-            try PageWriter(snapshot: snapshot, attributes: asked.attributes, bounds: call.bounds).write(
+            try PageWriter(
+                snapshot: snapshot,
+                attributes: asked.attributes,
+                variantLimit: asked.variantLimit,
+                bounds: call.bounds
+            ).write(
                 slice,
+                of: evaluation,
+                in: asked.sort,
                 number: asked.number,
                 size: asked.size,
-                total: evaluation.total,
                 cursors: asked.cursors,
                 to: &writer
             )
-            writer.member("total", evaluation.total)
-            writer.member("text", answer.wording.localizer.text(.results, count: evaluation.total))
+            writer.writeTotals(of: evaluation)
+            writer.member("text", evaluation.totalText(answer.wording))
             if let newItemCount { writer.member("newItems", newItemCount) }
             if asked.number == nil { writer.member("isRestarted", asked.isRestarted) }
         }

@@ -11,7 +11,7 @@ enum SectionRoutes {
     }
 
     private static let parameterNames = [
-        "category", "limit", "sort", "sectionLimit", "cursor", "attributes", DataChoice.parameterName,
+        "category", "limit", "sort", "sectionLimit", "cursor", "attributes", "variantLimit", DataChoice.parameterName,
     ]
 
     /// The definition's category and limit, unless the query names others; page by page.
@@ -27,6 +27,7 @@ enum SectionRoutes {
             try snapshot.requireSort(id, at: .query("sort"))
         }
         let attributes = try AttributeProjection(query, of: snapshot)
+        let variantLimit = try query.integer("variantLimit", in: ScreenOptions.variantLimits)
         if let response = try answer.notModified(call.request) { return response }
         let screen = try answer.writer(options)
         let evaluation = screen.evaluation
@@ -45,6 +46,7 @@ enum SectionRoutes {
                 evaluation: evaluation,
                 wording: answer.wording,
                 attributes: attributes,
+                variantLimit: variantLimit ?? 0,
                 bounds: call.bounds
             ).write(page, cursorNamed: "nextCursor", to: &writer)
             writer.member("total", evaluation.total)

@@ -105,10 +105,10 @@ struct ScreenWriter {
                 in: options.groups
             )
         }
-        writer.member("total", evaluation.total)
-        writer.member("unfilteredTotal", snapshot.catalog.itemCount)
+        writer.writeTotals(of: evaluation)
+        writer.member("unfilteredTotal", snapshot.catalog.total)
         if evaluation.total == 0 {
-            writer.member("emptyReason", snapshot.catalog.itemCount == 0 ? "noData" : "noMatch")
+            writer.member("emptyReason", snapshot.catalog.total == 0 ? "noData" : "noMatch")
         }
         writer.member("text", current.text)
         writer.member("activeFilterCount", current.activeCount)
@@ -135,6 +135,7 @@ struct ScreenWriter {
             evaluation: evaluation,
             wording: wording,
             attributes: options.attributes,
+            variantLimit: options.variantLimit,
             bounds: bounds
         ).write(page, cursorNamed: "sectionsNextCursor", to: &writer)
     }
@@ -184,8 +185,20 @@ struct ScreenWriter {
         let slice = try ServiceError.limiting { () throws(TooMuchWork) in
             try evaluation.page(.offset(overflow ? .max : offset), size: pageSize, in: sort)
         }
-        try PageWriter(snapshot: snapshot, attributes: options.attributes, bounds: bounds)
-            .write(slice, number: options.page, size: pageSize, total: evaluation.total, cursors: cursors, to: &writer)
+        try PageWriter(
+            snapshot: snapshot,
+            attributes: options.attributes,
+            variantLimit: options.variantLimit,
+            bounds: bounds
+        ).write(
+            slice,
+            of: evaluation,
+            in: sort,
+            number: options.page,
+            size: pageSize,
+            cursors: cursors,
+            to: &writer
+        )
     }
 
     /// Makes the cursors of this state and order.

@@ -50,6 +50,11 @@ extension ScreenOption {
         } key: { options, key in
             key.append(list: options.attributes?.paths)
         },
+        ScreenOption("variantLimit", .screen, in: [.page, .sections]) { value, _, options throws(ServiceError) in
+            options.variantLimit = try value.integer(in: ScreenOptions.variantLimits)
+        } key: { options, key in
+            key.append(varint: options.variantLimit)
+        },
         ScreenOption("limit", .values, in: [.categories], isCounted: true) { value, _, options throws(ServiceError) in
             options.limit = try value.integer(in: CategoryDefinition.limitRange)
         } key: { options, key in

@@ -70,8 +70,12 @@ struct ScreenOptions: Hashable, Sendable {
     var values = ValueView()
     /// What is wanted of items; `nil` means all of it.
     var attributes: AttributeProjection?
+    /// Ids of matching variants of each product at most.
+    var variantLimit = 0
     /// Whether categories say how their values were counted.
     var showsPlan = false
+
+    static let variantLimits = 0...100
 
     init() {}
 

@@ -11,6 +11,8 @@ struct SectionWriter {
     let wording: Wording
     /// The attributes that the client asked for; `nil` means the whole items.
     let attributes: AttributeProjection?
+    /// Ids of matching variants of each product at most.
+    let variantLimit: Int
     let bounds: RequestBounds
 
     /// The sections as a member, and the cursor of those that come after them as another one, null if there are none.
@@ -25,12 +27,17 @@ struct SectionWriter {
         let slice = try ServiceError.limiting { () throws(TooMuchWork) in
             try evaluation.sections(page.offset..<end, of: page.index, limit: page.limit, in: page.sort)
         }
-        let items = PageWriter(snapshot: snapshot, attributes: attributes, bounds: bounds)
+        let items = PageWriter(
+            snapshot: snapshot,
+            attributes: attributes,
+            variantLimit: variantLimit,
+            bounds: bounds
+        )
         try items.requireRoom(for: slice.sections.lazy.flatMap(\.items))
         writer.key("sections")
         writer.beginArray()
         for section in slice.sections {
-            write(section, of: snapshot.catalog.categories[page.index], items, to: &writer)
+            try write(section, of: snapshot.catalog.categories[page.index], items, in: page.sort, to: &writer)
         }
         writer.endArray()
         let cursors = SectionPage.cursors(of: page.index, in: evaluation.state, of: snapshot)
@@ -41,8 +48,9 @@ struct SectionWriter {
         _ section: Section,
         of category: Category,
         _ items: PageWriter,
+        in sort: SortOrder,
         to writer: inout JSONWriter
-    ) {
+    ) throws(ServiceError) {
         writer.beginObject()
         writer.member("id", FilterIdentity.section(section.value, of: category.id, in: snapshot.name).description)
         writer.member("kind", section.kind.rawValue)
@@ -52,7 +60,7 @@ struct SectionWriter {
         writer.member("title", title(of: section, category))
         writer.member("total", section.total)
         writer.member("status", section.isOrphaned ? "orphaned" : section.total == 0 ? "empty" : "available")
-        items.writeItems(section.items, to: &writer)
+        try items.writeItems(section.items, of: evaluation, in: sort, to: &writer)
         writer.endObject()
     }
 

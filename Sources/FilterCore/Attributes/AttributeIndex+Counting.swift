@@ -30,7 +30,7 @@ extension AttributeIndex {
     }
 
     /// Whether the values of so many members are counted, and not their numbers added up alone: as the first part has it.
-    private func isCounted(_ attribute: Text, _ memberCount: Int) -> Bool {
+    func isCounted(_ attribute: Text, _ memberCount: Int) -> Bool {
         guard case .numbers(let column)? = parts.all[0].sources[attribute] else { return true }
         return column.isCounted(memberCount)
     }

@@ -90,8 +90,10 @@ extension Catalog {
             archive.write(category.role.rawValue)
             category.content.write(to: &archive)
         }
+        archive.begin(part: "products")
+        if let products { archive.write(products) }
         archive.begin(part: "sorts")
-        let orders = sortOrders.filter { $0.order != nil }
+        let orders = sortOrders.dropFirst().filter { $0.order != nil }
         archive.write(orders.count)
         for order in orders { order.write(to: &archive) }
         archive.begin(part: "other attributes")

@@ -5,6 +5,8 @@ struct CatalogParts: Sendable {
     let sortOrders: [SortOrder]
     let attributes: AttributeIndex
     let places: ItemPlaces
+    /// `nil` where every item is counted by itself.
+    let products: Products?
     let dependsOnDay: Bool
     let settlingOrder: [Int]
     let sharedGroups: [FilterGroupID]
@@ -21,6 +23,7 @@ struct CatalogParts: Sendable {
         sortOrders: [SortOrder],
         attributes: AttributeIndex,
         places: ItemPlaces,
+        products: Products? = nil,
         dependsOnDay: Bool,
         pairs: PairBox = PairBox()
     ) {
@@ -29,6 +32,7 @@ struct CatalogParts: Sendable {
         self.sortOrders = sortOrders
         self.attributes = attributes
         self.places = places
+        self.products = products
         self.dependsOnDay = dependsOnDay
         self.pairs = pairs
         indexOfCategory = Dictionary(

@@ -1,7 +1,8 @@
 /// Which places the items of a catalog have.
 ///
-/// The items of the first part have those of the order of input. Later ones follow in parts of their own, each of which
-/// begins at a multiple of 64; their place in the order of input is a number that an item keeps when it is replaced.
+/// The items of the first part have those of the order of input, unless variants of a product had to come together, see
+/// ``ArrangedItems``. Later ones follow in parts of their own, each of which begins at a multiple of 64; their place in the
+/// order of input is a number that an item keeps when it is replaced.
 struct ItemPlaces: Sendable {
     /// By part.
     let ranges: [Range<Int>]
@@ -9,16 +10,21 @@ struct ItemPlaces: Sendable {
     let live: Bitmap?
     /// How many items are in the catalog.
     let liveCount: Int
+    /// By item of the first part its number in the order of input; `nil` where that is its place.
+    let firstSequences: FrozenArray<UInt32>?
     /// By part after the first, for each item its number in the order of input.
     let sequences: [FrozenArray<UInt32>]
     /// The number of the next item that is new.
     let nextSequence: Int
 
     /// Of items that were compiled together.
-    init(itemCount: Int) {
+    ///
+    /// - Parameter sequences: by item its number in the order of input; `nil` where that is its place.
+    init(itemCount: Int, sequences firstSequences: FrozenArray<UInt32>? = nil) {
         ranges = [0..<itemCount]
         live = nil
         liveCount = itemCount
+        self.firstSequences = firstSequences
         sequences = []
         nextSequence = itemCount
     }
@@ -27,12 +33,14 @@ struct ItemPlaces: Sendable {
         ranges: [Range<Int>],
         live: Bitmap,
         liveCount: Int,
+        firstSequences: FrozenArray<UInt32>?,
         sequences: [FrozenArray<UInt32>],
         nextSequence: Int
     ) {
         self.ranges = ranges
         self.live = live
         self.liveCount = liveCount
+        self.firstSequences = firstSequences
         self.sequences = sequences
         self.nextSequence = nextSequence
     }
@@ -48,7 +56,7 @@ struct ItemPlaces: Sendable {
 
     /// The number of an item in the order of input.
     func sequence(of place: Int) -> Int {
-        if place < ranges[0].upperBound { return place }
+        if place < ranges[0].upperBound { return firstSequences.map { Int($0[place]) } ?? place }
         let part = ranges.partitioningIndex { $0.upperBound > place }
         return Int(sequences[part - 1][place - ranges[part].lowerBound])
     }
@@ -95,6 +103,7 @@ struct ItemPlaces: Sendable {
             ranges: ranges.prefix(keptParts) + [start..<start + sequences.count],
             live: Bitmap(joining: kept + [.all(itemCount: sequences.count)]),
             liveCount: liveCount,
+            firstSequences: firstSequences,
             sequences: self.sequences.prefix(keptParts - 1) + [FrozenArray(keeping: numbers)],
             nextSequence: next
         )

@@ -3,48 +3,64 @@ public struct SortOrder: Sendable {
     public let id: String
     public let title: String
     public let keys: [SortKey]
-    /// Of the first part; `nil` for the order of input.
+    /// Of the first part; `nil` for the order of places.
     let order: ItemOrder?
     /// Walks ``order`` from its end, equal ranks still in item order.
     let isReversed: Bool
+    /// Whether every item has a rank of its own, as places are not those of the order of input.
+    let isStrict: Bool
     /// By key, whether all its values were dates when the first part was made.
     private let areDates: [Bool]
     /// The items of other parts; without parts for the order of input.
     let later: LaterOrder
 
-    static let input = SortOrder(
-        id: SortDefinition.defaultID,
-        title: "Default",
-        keys: [],
-        order: nil,
-        areDates: []
-    )
+    /// The order of input, by numbers of their own where items were moved.
+    static func input(of places: ItemPlaces) -> SortOrder {
+        SortOrder(
+            id: SortDefinition.defaultID,
+            title: "Default",
+            keys: [],
+            order: places.firstSequences.map { ItemOrder(ranks: Array($0)) },
+            areDates: [],
+            isStrict: places.firstSequences != nil
+        )
+    }
 
-    init(
+    private init(
         id: String,
         title: String,
         keys: [SortKey],
         order: ItemOrder?,
         areDates: [Bool],
+        isStrict: Bool,
         later: LaterOrder = LaterOrder(parts: [])
     ) {
         self.id = id
         self.title = title
         self.keys = keys
         self.order = order
+        self.isStrict = isStrict
         // An order by one key is kept ascending.
-        isReversed = keys.count == 1 && keys[0].isDescending
+        isReversed = keys.count == 1 && keys[0].isDescending && !isStrict
         self.areDates = areDates
         self.later = later
     }
 
-    init(_ definition: SortDefinition, keys: [(order: ItemOrder, isDescending: Bool)], areDates: [Bool]) {
+    /// - Parameter input: the order of input, which decides at last.
+    init(
+        _ definition: SortDefinition,
+        keys: [(order: ItemOrder, isDescending: Bool)],
+        areDates: [Bool],
+        _ input: SortOrder
+    ) {
+        let keys = keys + (input.order.map { [($0, false)] } ?? [])
         self.init(
             id: definition.id,
             title: definition.title,
             keys: definition.keys,
             order: keys.count == 1 ? keys[0].order : ItemOrder.combined(keys),
-            areDates: areDates
+            areDates: areDates,
+            isStrict: input.isStrict
         )
     }
 }
@@ -97,6 +113,7 @@ extension SortOrder {
             keys: keys,
             order: order,
             areDates: areDates,
+            isStrict: isStrict,
             later: LaterOrder(parts: later.parts.prefix(keptParts - 1) + [part])
         )
     }
@@ -124,8 +141,14 @@ extension SortOrder {
         archive.write(order)
     }
 
-    /// - Parameter definitions: those of the catalog, one of which the order was made by.
-    init(from archive: inout ArchiveReader, _ definitions: [SortDefinition]) throws(ArchiveError) {
+    /// - Parameters:
+    ///   - definitions: those of the catalog, one of which the order was made by.
+    ///   - input: the order of input.
+    init(
+        from archive: inout ArchiveReader,
+        _ definitions: [SortDefinition],
+        _ input: SortOrder
+    ) throws(ArchiveError) {
         let id = try archive.read(Text.self)
         guard let definition = definitions.first(where: { Text($0.id) == id }) else {
             throw .impossible("there is no sort “\(id)”")
@@ -138,7 +161,8 @@ extension SortOrder {
             title: definition.title,
             keys: definition.keys,
             order: order,
-            areDates: areDates
+            areDates: areDates,
+            isStrict: input.isStrict
         )
     }
 }

@@ -29,7 +29,7 @@ extension Category {
     /// The value that a required category returns to: the initial one, or, where no item has that, the first.
     var initialValue: Value? {
         let named = definition.initial?.values?.first
-        return named.flatMap { code(of: $0) == nil ? nil : $0 } ?? values?.first
+        return named.flatMap { code(of: $0) == nil ? nil : $0 } ?? firstValue
     }
 }
 

@@ -33,6 +33,12 @@ public final class Category: Sendable {
     let optionFilters: [Filter?]
     /// Categories that it excludes or that exclude it.
     let rivals: [String]
+    /// What its numbers count; `nil` for items.
+    private let products: Products?
+    /// Its values as products have them; `nil` where items with them are counted.
+    let byProduct: ProductColumn?
+    /// The value that leads the list of the whole catalog, for a category that must have one.
+    let firstValue: Value?
 
     init(
         definition: CategoryDefinition,
@@ -43,7 +49,8 @@ public final class Category: Sendable {
         filterGroup: FilterGroupID,
         toggleFilter: Filter?,
         optionFilters: [Filter?],
-        rivals: [String]
+        rivals: [String],
+        products: Products?
     ) {
         self.definition = definition
         id = definition.id
@@ -60,6 +67,11 @@ public final class Category: Sendable {
         self.toggleFilter = toggleFilter
         self.optionFilters = optionFilters
         self.rivals = rivals
+        self.products = products
+        let values = content.values
+        let counted = definition.countsVariants ? nil : products
+        byProduct = counted.flatMap { products in values.map { ProductColumn($0.column, of: products) } }
+        firstValue = definition.isRequired ? values?.first(by: byProduct?.totals) : nil
     }
 
     public var tint: Tint { definition.tint ?? role.tint }
@@ -93,7 +105,8 @@ public final class Category: Sendable {
             filterGroup: filterGroup,
             toggleFilter: toggleFilter,
             optionFilters: optionFilters,
-            rivals: rivals
+            rivals: rivals,
+            products: products
         )
     }
 }

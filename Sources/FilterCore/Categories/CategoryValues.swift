@@ -60,8 +60,10 @@ extension CategoryValues {
     }
 
     /// The value that leads the list of the whole catalog.
-    var first: Value? {
-        let (ranks, totals) = (ranks, postings.totals)
+    ///
+    /// - Parameter totals: by code what an answer would say; `nil` for the items.
+    func first(by totals: FrozenArray<UInt32>?) -> Value? {
+        let (ranks, totals) = (ranks, totals ?? postings.totals)
         func key(_ code: Int) -> UInt64 { ranks.key(of: code, count: totals[code], isSelected: false) }
         return top.min { key($0) < key($1) }.map { values[$0] }
     }

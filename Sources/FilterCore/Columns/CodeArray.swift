@@ -69,6 +69,42 @@ enum CodeArray: Sendable {
     }
 }
 
+extension CodeArray {
+    /// By code, how many runs of items have a member of a set with it; a run ends with a member of `ends`.
+    ///
+    /// - Precondition: codes are below `codeCount`.
+    func productHistogram(of set: Bitmap, _ ends: Bitmap, codeCount: Int) -> [UInt32] {
+        // Safe: both sets have a bit per item, codes are below `codeCount` by construction.
+        let words = set.words.count
+        var counts = [UInt32](repeating: 0, count: codeCount)
+        var last = [UInt32](repeating: 0, count: codeCount)
+        unsafe counts.withUnsafeMutableBufferPointer { counts in
+            unsafe last.withUnsafeMutableBufferPointer { last in
+                let (counts, last) = (counts.baseAddress, last.baseAddress)
+                unsafe set.withWords { set in
+                    unsafe ends.withWords { ends in
+                        switch self {
+                        case .bits8(let codes):
+                            unsafe codes.withUnsafeBufferPointer {
+                                unsafe cbk_run_histogram8(set, ends, words, $0.baseAddress, last, counts)
+                            }
+                        case .bits16(let codes):
+                            unsafe codes.withUnsafeBufferPointer {
+                                unsafe cbk_run_histogram16(set, ends, words, $0.baseAddress, last, counts)
+                            }
+                        case .bits32(let codes):
+                            unsafe codes.withUnsafeBufferPointer {
+                                unsafe cbk_run_histogram32(set, ends, words, $0.baseAddress, last, counts)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return counts
+    }
+}
+
 // MARK: - In an archive
 
 extension CodeArray {

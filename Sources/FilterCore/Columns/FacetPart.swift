@@ -74,6 +74,12 @@ struct FacetPart: Sendable {
         frequentSizes = codes.frequentSizes(in: postings)
     }
 
+    /// By item its only code, `codeCount` for none; `nil` where items have several, as those of trees have that stand for
+    /// what lies below, or where they lie in slices.
+    var singleCodes: CodeArray? {
+        if rollUp == nil, case .single(let codes) = codes { codes } else { nil }
+    }
+
     /// No item has more than one value.
     var isSingleValued: Bool { rollUp == nil && hasOneCode }
 

@@ -52,6 +52,11 @@ struct Histogram: Sendable {
         return bins.indices.map { counts[$0] }
     }
 
+    /// How many products have an item in a set with a number in each bin.
+    func counts(of products: Products, in set: Bitmap) -> [UInt32] {
+        bins.indices.map { UInt32(products.count(in: column.postings.bitmap(of: $0), set)) }
+    }
+
     /// The same, where tables know the counts of the first part; see ``FacetColumn/counts(in:knowing:passing:isAlone:)``.
     func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap) -> [UInt32] {
         column.counts(in: set, knowing: first, passing: clause, isAlone: true)

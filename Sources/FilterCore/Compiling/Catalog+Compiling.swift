@@ -1,7 +1,9 @@
 // How a catalog is made: from a definition and a table, from a catalog of another day, from an archive.
 extension Catalog {
+    /// A catalog of items; texts that stand in their JSON take no room in it.
+    ///
     /// - Parameters:
-    ///   - items: the items of the table in the same order; texts that stand in their JSON then take no room here.
+    ///   - items: arranged by the definition.
     ///   - zone: the zone that the definition names.
     ///   - today: the day in that zone; needed where the definition has relative dates.
     ///   - sideThread: takes about half of the work.
@@ -9,20 +11,62 @@ extension Catalog {
     ///   cannot take, a required category without values, ids that are taken.
     public convenience init(
         definition: CatalogDefinition,
-        table: AttributeTable,
-        items: ItemStore? = nil,
+        items: ArrangedItems,
         zone: Zone = .utc,
         today: CivilDate = .epoch,
         sideThread: some SideThread = NoSideThread()
     ) throws(DefinitionError) {
-        precondition(items == nil || items?.count == table.itemCount, "the items are not those of the table")
+        try self.init(
+            definition,
+            items.table,
+            items.store,
+            sequences: items.numbers,
+            zone: zone,
+            today: today,
+            sideThread
+        )
+    }
+
+    /// A catalog of attributes alone, whose items are known by their places.
+    ///
+    /// - Throws: as of a catalog of items.
+    public convenience init(
+        definition: CatalogDefinition,
+        table: AttributeTable,
+        zone: Zone = .utc,
+        today: CivilDate = .epoch,
+        sideThread: some SideThread = NoSideThread()
+    ) throws(DefinitionError) {
+        let numbers = table.arrangement(by: definition)
+        try self.init(
+            definition,
+            numbers.map(table.arranged) ?? table,
+            nil,
+            sequences: numbers,
+            zone: zone,
+            today: today,
+            sideThread
+        )
+    }
+
+    private convenience init(
+        _ definition: CatalogDefinition,
+        _ table: AttributeTable,
+        _ items: ItemStore?,
+        sequences: FrozenArray<UInt32>?,
+        zone: Zone,
+        today: CivilDate,
+        _ sideThread: some SideThread
+    ) throws(DefinitionError) {
         let table = table.read(by: definition)
+        let places = ItemPlaces(itemCount: table.itemCount, sequences: sequences)
         var compiler = CatalogCompiler(definition: definition, table: table, zone: zone, today: today)
         let sorting = compiler
+        compiler.checkVariants()
         let part = items?.parts.only
         let ((sortOrders, sortFaults, settled), categories) = sideThread.run {
             var compiler = sorting
-            let sortOrders = compiler.compileSortOrders()
+            let sortOrders = compiler.compileSortOrders(SortOrder.input(of: places))
             return (sortOrders, compiler.faults, compiler.settledForms(items: part))
         } alongside: {
             let categories = compiler.compileCategories()
@@ -40,7 +84,8 @@ extension Catalog {
             categories: categories,
             sortOrders: sortOrders,
             attributes: compiler.contents.attributes,
-            places: ItemPlaces(itemCount: table.itemCount),
+            places: places,
+            products: compiler.products,
             dependsOnDay: compiler.contents.dependsOnDay
         )
         let initialState = compiler.initialState(of: Catalog(parts))
@@ -96,21 +141,31 @@ extension Catalog {
             guard let role = Role(rawValue: try archive.read()) else { throw .impossible("a category has no role") }
             contents.append((try category.kind.content.init(from: &archive, definition: category), role))
         }
-        var orders = [SortOrder.input]
+        var products: Products?
+        var sequences: FrozenArray<UInt32>?
+        if definition.variantsOf != nil {
+            products = try Products(from: &archive)
+            let numbers = items.parts.all[0].numbers
+            sequences = numbers.isEmpty ? nil : numbers
+        }
+        let places = ItemPlaces(itemCount: archive.itemCount, sequences: sequences)
+        let input = SortOrder.input(of: places)
+        var orders = [input]
         for _ in 0..<max(0, try archive.read(Int.self)) {
-            orders.append(try SortOrder(from: &archive, definition.sorts))
+            orders.append(try SortOrder(from: &archive, definition.sorts, input))
         }
         let today = CivilDate(daysSinceEpoch: day)
         guard let part = items.parts.only else { throw .impossible("its items come in parts") }
         let attributes = try AttributeIndex(from: &archive, items: part, zone: zone, today: today)
-        var compiler = CatalogCompiler(definition: definition, attributes: attributes)
+        var compiler = CatalogCompiler(definition: definition, attributes: attributes, products: products)
         let categories = zip(definition.categories, contents).map { compiler.category($0, $1.content, as: $1.role) }
         let parts = CatalogParts(
             definition: definition,
             categories: categories,
             sortOrders: orders,
             attributes: attributes,
-            places: ItemPlaces(itemCount: archive.itemCount),
+            places: places,
+            products: products,
             dependsOnDay: dependsOnDay
         )
         try parts.readPairs(from: &archive, within: pairs)
@@ -130,6 +185,7 @@ extension CatalogParts {
             sortOrders: sortOrders,
             attributes: attributes.finding(words),
             places: places,
+            products: products,
             dependsOnDay: dependsOnDay,
             pairs: pairs
         )
@@ -145,6 +201,7 @@ extension CatalogParts {
             sortOrders: sortOrders,
             attributes: attributes,
             places: places,
+            products: products,
             dependsOnDay: dependsOnDay,
             // Filters that count from today match other items.
             pairs: dependsOnDay ? PairBox() : pairs

@@ -1,7 +1,8 @@
 // The orders that pages can have.
 extension CatalogCompiler {
-    mutating func compileSortOrders() -> [SortOrder] {
-        var orders = [SortOrder.input]
+    /// - Parameter input: the order of input, which decides between items that a sort has at one place.
+    mutating func compileSortOrders(_ input: SortOrder) -> [SortOrder] {
+        var orders = [input]
         var byKey: [SortKey: (ItemOrder, isDate: Bool)] = [:]
         for sort in definition.sorts {
             if orders.contains(where: { $0.id == sort.id }) { continue }
@@ -14,7 +15,7 @@ extension CatalogCompiler {
                 areDates.append(isDate)
             }
             guard keys.count == sort.keys.count, !keys.isEmpty else { continue }
-            orders.append(SortOrder(sort, keys: keys, areDates: areDates))
+            orders.append(SortOrder(sort, keys: keys, areDates: areDates, input))
         }
         return orders
     }

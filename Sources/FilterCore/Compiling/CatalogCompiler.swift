@@ -4,6 +4,8 @@ struct CatalogCompiler: Sendable {
     /// Compiles the content of categories.
     var contents: ContentCompiler
     private let rivals: CategoryRivals
+    /// What is counted; `nil` for items.
+    let products: Products?
     var faults: [DefinitionFault] {
         get { contents.faults }
         set { contents.faults = newValue }
@@ -12,6 +14,7 @@ struct CatalogCompiler: Sendable {
     init(definition: CatalogDefinition, table: AttributeTable, zone: Zone, today: CivilDate) {
         self.definition = definition
         rivals = CategoryRivals(definition.categories)
+        products = definition.variantsOf.map { Products(table, by: $0) }
         contents = ContentCompiler(
             table: table,
             attributes: AttributeIndex(table, zone: zone, today: today),
@@ -20,11 +23,18 @@ struct CatalogCompiler: Sendable {
     }
 
     /// For what needs no data any more.
-    init(definition: CatalogDefinition, attributes: AttributeIndex) {
+    init(definition: CatalogDefinition, attributes: AttributeIndex, products: Products? = nil) {
         self.definition = definition
+        self.products = products
         rivals = CategoryRivals(definition.categories)
         let table = AttributeTable(itemCount: attributes.itemCount, columns: [])
         contents = ContentCompiler(table: table, attributes: attributes, isOpen: definition.isOpen)
+    }
+
+    /// Notes where no item has the attribute that says what items are variants of.
+    mutating func checkVariants() {
+        guard let attribute = definition.variantsOf else { return }
+        _ = contents.column(attribute, for: .catalog, "variantsOf")
     }
 
     mutating func compileCategories() -> [Category] {
@@ -78,7 +88,8 @@ struct CatalogCompiler: Sendable {
             filterGroup: group,
             toggleFilter: toggleFilter,
             optionFilters: optionFilters,
-            rivals: rivals.of(definition.id)
+            rivals: rivals.of(definition.id),
+            products: products
         )
     }
 

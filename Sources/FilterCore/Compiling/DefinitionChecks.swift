@@ -39,6 +39,13 @@ public struct DefinitionChecks {
         if let group = category.group, !definition.groups.contains(where: { $0.id == group }) {
             report(.category(category.id), "group", reason: "no category group has the id “\(group)”")
         }
+        if category.countsVariants, definition.variantsOf == nil {
+            report(
+                .category(category.id),
+                "countsVariants",
+                reason: "this is only for a catalog with “variantsOf”: elsewhere all numbers are of items"
+            )
+        }
         checkTable(of: category)
         checkSubject(of: category)
         checkSelecting(in: category)

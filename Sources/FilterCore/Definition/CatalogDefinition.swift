@@ -3,6 +3,8 @@ public struct CatalogDefinition: Sendable, Equatable {
     public var title: String
     /// The attribute that identifies items; `nil`: the first of `id`, `objectID` and `_id` that the data have.
     public var idAttribute: String?
+    /// The attribute whose value the variants of a product have in common; `nil`: every item is a product.
+    public var variantsOf: String?
     /// In which days begin at midnight.
     public var zone: String
     /// In the order in which front ends show them.
@@ -44,6 +46,12 @@ public struct CatalogDefinition: Sendable, Equatable {
 }
 
 extension CatalogDefinition {
+    /// Takes away what items are variants of.
+    public mutating func countItems() {
+        variantsOf = nil
+        for index in categories.indices { categories[index].countsVariants = false }
+    }
+
     /// The attributes that identify items where none is named; the first one that the data have counts.
     public static let usualIDAttributes = ["id", "objectID", "_id"]
 

@@ -62,6 +62,8 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var limit = 20
     /// Whether values without a matching item are listed.
     public var showsEmpty = true
+    /// Whether counts of values and of None are of variants, in a catalog whose totals are of products.
+    public var countsVariants = false
     /// `nil` takes the one that fits the kind and the data, see ``Category/role``.
     public var role: Role?
     /// `nil` takes the one of the role.

@@ -40,6 +40,7 @@ extension CategoryOption {
         CategoryOption("sort", .sort(\.sort), for: listed),
         CategoryOption("limit", .integer(\.limit, CategoryDefinition.limitRange), for: listed),
         CategoryOption("showEmpty", .flag(\.showsEmpty), for: listed),
+        CategoryOption("countsVariants", .flag(\.countsVariants), for: listed),
         CategoryOption("unit", .unit(\.unit, \.epochUnit), for: [.range, .options, .comparison]),
         CategoryOption("format", .format(\.format), for: [.range, .options, .comparison]),
         CategoryOption("bounds", .bounds(\.bounds), for: [.range, .comparison]),

@@ -52,9 +52,10 @@ extension CatalogDefinition {
         Set(categories.compactMap { $0.demand(on: attribute) })
     }
 
-    /// The attributes that categories, sorts and expressions name, some of them more than once.
+    /// The attributes that categories, sorts, expressions and variants name, some of them more than once.
     public var namedAttributes: [String] {
         categories.flatMap(\.namedAttributes) + sorts.flatMap { $0.keys.map(\.attribute) }
+            + (variantsOf.map { [$0] } ?? [])
     }
 }
 

@@ -1,7 +1,7 @@
 /// Items over which values are counted: S of a category, or R.
 struct CountedSet {
     let items: Bitmap
-    /// How many there are.
+    /// How many items there are.
     let total: Int
     /// The sources of the clauses that leave them.
     let sources: ClauseSources
@@ -12,7 +12,7 @@ extension Evaluation {
     func countedSet(of category: Int?) -> CountedSet {
         let sources = sources(ofCounted: category)
         guard let category, isReplaceableInForce(category) else {
-            return CountedSet(items: matches, total: total, sources: sources)
+            return CountedSet(items: matches, total: variantTotal, sources: sources)
         }
         let items = countedItems(of: category)
         return CountedSet(items: items, total: items.count, sources: sources)
@@ -72,7 +72,11 @@ final class CountedItems: Sendable {
                     of: index,
                     for: purpose
                 )
-                counts[code] = UInt32(values.postings.count(of: code, in: passing))
+                counts[code] = UInt32(
+                    category.byProduct == nil
+                        ? values.postings.count(of: code, in: passing)
+                        : evaluation.catalog.count(of: values.postings.bitmap(of: code), in: passing)
+                )
             }
         }
         countsOfExcluded = counts
@@ -115,6 +119,10 @@ final class CountedItems: Sendable {
 
     private func counts(of codes: [Int]?, in set: CountedSet) throws(TooMuchWork) -> ValueCounts {
         let column = values.column
+        if let byProduct = category.byProduct {
+            try evaluation.work.spend(nanoseconds: byProduct.cost(of: codes, memberCount: set.total), on: purpose)
+            return byProduct.counts(of: codes, in: set.items, memberCount: set.total)
+        }
         let whole = column.countingCost(memberCount: set.total)
         let cost = codes.flatMap { column.postings.countingCost(of: $0, below: whole) } ?? whole
         if let known = try knownCounts(in: set, cheaperThan: cost) { return known }

@@ -43,14 +43,14 @@ extension Evaluation {
         // S is made and counted, and what is asked of it counted in it.
         try work.spend(5 * catalog.wordCount, on: purpose)
         let set = countedSet(of: index)
-        let (counted, count) = (set.items, set.total)
+        let (counted, count) = (set.items, catalog.products?.count(in: set.items) ?? set.total)
         var result = try plainResult(of: index, counted: counted, count: count)
         if let items = category.content.keptItems {
             let kept = toggleCount(of: index, keeping: items, in: counted)
             result.toggle = try toggleResult(of: index, count: kept, beside: result)
         }
         if let numbers = category.content.numbers {
-            (result.stats, result.histogram) = try numberResults(of: index, numbers, in: counted, count)
+            (result.stats, result.histogram) = try numberResults(of: index, numbers, in: counted, set.total)
         }
         return result
     }
@@ -134,12 +134,12 @@ extension Evaluation {
         let category = catalog.categories[index]
         guard category.includesNone else { return nil }
         let selection = category.selection(in: state)
-        let count = counted.intersectionCount(category.content.none)
+        let count = catalog.count(of: category.content.none, in: counted)
         let isOn = selection.isNoneOn
         let whatIf: Int? =
             if !isEnabled, isOn == category.noneAtRest {
                 nil
-            } else if sharesClause(index) || catalog.hasConsequences(category, in: state) {
+            } else if sharesClause(index) || catalog.products != nil || catalog.hasConsequences(category, in: state) {
                 try total(after: .setNone(category: category.id, isOn: !isOn), for: .category(category.id))
             } else if selection.isEmpty, !category.noneAtRest {
                 // None alone, or nothing.

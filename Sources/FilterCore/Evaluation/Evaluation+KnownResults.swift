@@ -8,13 +8,13 @@ extension Evaluation {
     ///   - counted: S.
     func toggleCount(of index: Int, keeping items: Bitmap, in counted: Bitmap) -> Int {
         // Over changed items, counting what the table does not know takes as long as counting all.
-        if catalog.parts.favoured ?? .pairs == .pairs, catalog.places.live == nil,
+        if catalog.parts.favoured ?? .pairs == .pairs, catalog.places.live == nil, catalog.products == nil,
             let tables = catalog.parts.pairs.tables,
             let clause = sources(ofCounted: index).only, let count = tables.counts(of: index, passing: clause)?.first
         {
             return Int(count)
         }
-        return counted.intersectionCount(items)
+        return catalog.count(of: items, in: counted)
     }
 
     /// The statistics and the bins of a category of numbers over S.
@@ -31,7 +31,7 @@ extension Evaluation {
     ) throws(TooMuchWork) -> (stats: NumericStats, histogram: [HistogramBin]?) {
         let purpose = WorkPurpose.category(catalog.categories[index].id)
         let isKnown = count < catalog.itemCount && catalog.parts.favoured ?? .pairs == .pairs
-        let tables = isKnown ? catalog.parts.pairs.tables : nil
+        let tables = isKnown && catalog.products == nil ? catalog.parts.pairs.tables : nil
         let clause = tables == nil ? nil : sources(ofCounted: index).only
         // Of changed items those that left and those that came are looked at, at most as much work as to look at all.
         let looksAtAll = catalog.places.ranges.count > 1
@@ -52,6 +52,9 @@ extension Evaluation {
             if known == nil || looksAtAll { try work.spend(catalog.itemCount, on: purpose) }
             if let clause, let known {
                 counts = histogram.counts(in: counted, knowing: known, passing: clause.items)
+            } else if let products = catalog.products {
+                try work.spend(histogram.bins.count, times: 3 * catalog.wordCount, on: purpose)
+                counts = histogram.counts(of: products, in: counted)
             } else {
                 counts = histogram.counts(in: counted, memberCount: count)
             }

@@ -5,9 +5,9 @@ extension Evaluation {
     /// - Returns: 0 where nothing is known.
     /// - Complexity: O(*b* · log *n*), *b* bits of a number, *n* items.
     func leadingMisses(in order: SortOrder) -> Int {
-        guard let itemOrder = order.order, order.keys.count == 1, let attribute = order.keys.first?.attribute else {
-            return 0
-        }
+        guard let itemOrder = order.order, !order.isStrict, order.keys.count == 1,
+            let attribute = order.keys.first?.attribute
+        else { return 0 }
         for clause in sources(ofCounted: nil).known {
             let category = catalog.categories[clause.category]
             guard case .numbers(let span) = clause.source, category.definition.attribute == attribute,

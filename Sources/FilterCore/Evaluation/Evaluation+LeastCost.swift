@@ -19,15 +19,17 @@ extension Evaluation {
 
     private func leastCost(of index: Int, _ values: any CategoryValues) -> Int {
         // Counts of everything are known.
-        let isEverything = total == catalog.itemCount || clauses.count == 1 && isReplaceableInForce(index)
+        let isEverything = variantTotal == catalog.itemCount || clauses.count == 1 && isReplaceableInForce(index)
         if isEverything { return 0 }
+        // Products may be far fewer than the items that match.
+        if catalog.products != nil { return 0 }
         // S has the items of R, and most often no others.
-        var cost = values.column.countingCost(memberCount: total)
+        var cost = values.column.countingCost(memberCount: variantTotal)
         if case .tree = values.arrangement {
             cost = values.postings.countingCost(of: values.top, below: cost) ?? cost
         }
         let known = KnownCounts(of: index, values, in: catalog)
-            .plan(memberCount: total, left: sources(ofCounted: index), cheaperThan: cost)
+            .plan(memberCount: variantTotal, left: sources(ofCounted: index), cheaperThan: cost)
         return Int(exactly: (known?.cost ?? cost).rounded(.up)) ?? .max
     }
 

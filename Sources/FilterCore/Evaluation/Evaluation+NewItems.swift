@@ -1,6 +1,6 @@
 extension Evaluation {
     /// How many items match that did not match in a former version of the catalog: those that came since then, and those
-    /// that have changed so that they match now.
+    /// that have changed so that they match now; of a catalog with products how many of these have such an item.
     ///
     ///     let now = try catalog.evaluate(state)
     ///     try now.newItemCount(items, since: formerCatalog.evaluate(state), formerItems)   // 3
@@ -20,7 +20,7 @@ extension Evaluation {
         isChanged: Bool
     ) throws(TooMuchWork) -> Int {
         let first = isChanged ? items.sharing(formerItems).partCount : 0
-        var newCount = 0
+        var newItems = Bitmap(itemCount: catalog.placeCount)
         for range in catalog.places.ranges[first...] {
             let candidates = matches.part(range)
             try work.spend(Bitmap.wordCount(of: range.count), on: .page)
@@ -28,9 +28,9 @@ extension Evaluation {
             candidates.forEach { item in
                 let place = formerItems.index(ofID: items.id(of: range.lowerBound + item))
                 if let place, former.matches.contains(place) { return }
-                newCount += 1
+                newItems.insert(range.lowerBound + item)
             }
         }
-        return newCount
+        return catalog.count(newItems)
     }
 }

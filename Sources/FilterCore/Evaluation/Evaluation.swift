@@ -5,10 +5,14 @@
 public struct Evaluation: Sendable {
     public let catalog: Catalog
     public private(set) var state: FilterState
-    /// How many items match.
+    /// How many items match, or products of which one does.
     public let total: Int
+    /// How many items match.
+    public let variantTotal: Int
     /// R: the items that pass every clause.
     let matches: Bitmap
+    /// All items of the products that match; `nil` without products.
+    private let spreadMatches: FoundOnce<Bitmap>?
     /// `nil` if no clause is in force.
     private let nearMiss: NearMiss?
     let clauses: StateClauses
@@ -49,7 +53,17 @@ public struct Evaluation: Sendable {
         try work.spend(all.count + 3, times: catalog.wordCount, on: purpose)
         nearMiss = all.isEmpty ? nil : NearMiss(clauses: all)
         matches = nearMiss?.passed ?? .all(itemCount: catalog.placeCount)
-        total = nearMiss == nil ? catalog.itemCount : matches.count
+        spreadMatches = catalog.products == nil ? nil : FoundOnce()
+        variantTotal = nearMiss == nil ? catalog.itemCount : matches.count
+        total = nearMiss == nil ? catalog.total : catalog.products?.count(in: matches) ?? variantTotal
+    }
+
+    /// The items of a set whose products do not match yet; the set without products.
+    ///
+    /// - Complexity: O(*w* + *p*), *w* words, *p* products.
+    func withoutMatchingProducts(_ set: Bitmap) -> Bitmap {
+        guard let products = catalog.products, let spreadMatches else { return set.subtracting(matches) }
+        return set.subtracting(spreadMatches.value { products.spread(matches) })
     }
 
     /// S(c): the items that pass every clause except the replaceable one of a category.
@@ -103,7 +117,7 @@ public struct Evaluation: Sendable {
     /// - Complexity: O(*w*) words if the category has one clause; O(*k* · *w*) for several, *k* clauses of the state.
     func totalWithout(_ category: Int, for purpose: WorkPurpose) throws(TooMuchWork) -> Int {
         if !clauses.isFiltering(category) { return total }
-        if clauses.hasReplaceableAlone(category) { return countedItems(of: category).count }
+        if clauses.hasReplaceableAlone(category) { return catalog.count(countedItems(of: category)) }
         return try total(if: catalog.categories[category].selectionAtRest, in: category, for: purpose)
     }
 
@@ -121,7 +135,7 @@ public struct Evaluation: Sendable {
         for clause in replacement.required.map(\.items) + (shared.map { [$0] } ?? []) {
             passed = passed?.intersection(clause) ?? clause
         }
-        return passed?.count ?? catalog.itemCount
+        return passed.map(catalog.count) ?? catalog.total
     }
 
     /// How many items match without each word of a category's selection; nothing for words whose removal changes other
@@ -129,7 +143,9 @@ public struct Evaluation: Sendable {
     ///
     /// - Complexity: O(*k* · *w*), *k* words.
     func totalsWithoutWords(of category: Int) throws(TooMuchWork) -> [Text: Int] {
-        guard !catalog.hasConsequences(catalog.categories[category], in: state) else { return [:] }
+        guard !catalog.hasConsequences(catalog.categories[category], in: state), catalog.products == nil else {
+            return [:]
+        }
         let wordCount = clauses.required(of: category).count + clauses.words(of: category).count
         // The items of each word are turned around, joined with two others, and counted without.
         try work.spend(5 * wordCount + 4, times: catalog.wordCount, on: .currentFilters)
@@ -172,7 +188,8 @@ public struct Evaluation: Sendable {
         try work.spend(3 * catalog.wordCount, on: .currentFilters)
         guard let clause = clauses.clause(of: filter, in: group), let items = clauses.items(of: filter), let nearMiss
         else { return total }
-        guard group.isDisjunctive, let alone else { return nearMiss.passing(allBut: clause).count }
+        guard group.isDisjunctive, let alone else { return catalog.count(nearMiss.passing(allBut: clause)) }
+        if catalog.products != nil { return catalog.count(matches.subtracting(alone.intersection(items))) }
         return total - alone.intersectionCount(items)
     }
 

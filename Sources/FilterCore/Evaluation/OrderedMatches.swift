@@ -138,11 +138,7 @@ struct OrderedMatches {
         items.map { key(of: $0) }.sorted().map(Self.item)
     }
 
-    /// A number that ascends along the order: the rank, then the item.
-    private func key(of item: Int) -> UInt64 {
-        let position = order.order?.position(of: item, order.isReversed) ?? 0
-        return UInt64(position) << 32 | UInt64(item)
-    }
+    private func key(of item: Int) -> UInt64 { order.key(of: item) }
 
     private static func item(_ key: UInt64) -> Int {
         Int(key & 0xFFFF_FFFF)

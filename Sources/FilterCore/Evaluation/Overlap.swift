@@ -1,4 +1,5 @@
-/// The items that the values of an `any` selection share, where an item has several values.
+/// The items that the values of an `any` selection share, where an item has several values; of a catalog with products the
+/// products that match and have an item with the value, too, among those that pass everything else.
 struct Overlap {
     /// |R ∩ v| of listed values; `nil` where an item that has another value than the chosen ones cannot match.
     private let matching: ValueCounts?
@@ -9,6 +10,11 @@ struct Overlap {
     ///   - counts: |S ∩ v| of the listed values.
     ///   - codes: of the listed values.
     init(_ counted: CountedItems, of list: ValueList, counts: ValueCounts, listed codes: [Int]) throws(TooMuchWork) {
+        if counted.isInForce, let byProduct = counted.category.byProduct {
+            matching = try Self.matching(counted, of: codes, by: byProduct, counts: counts)
+            alone = nil
+            return
+        }
         guard counted.isInForce, !list.column.isSingleValued else {
             matching = nil
             alone = nil
@@ -27,6 +33,26 @@ struct Overlap {
             work: counted.evaluation.work,
             for: counted.purpose
         )
+    }
+
+    /// |T(S ∩ v) ∩ T(R)|, T being the products: all of T(S ∩ v) but what a tap on the value adds.
+    private static func matching(
+        _ counted: CountedItems,
+        of codes: [Int],
+        by products: ProductColumn,
+        counts: ValueCounts
+    ) throws(TooMuchWork) -> ValueCounts {
+        let evaluation = counted.evaluation
+        try evaluation.work.spend(10 * evaluation.catalog.wordCount, on: counted.purpose)
+        let others = evaluation.withoutMatchingProducts(counted.remaining.items)
+        let otherCount = others.count
+        let cost = products.cost(of: codes, memberCount: otherCount)
+        try evaluation.work.spend(nanoseconds: cost, on: counted.purpose)
+        let added = products.counts(of: codes, in: others, memberCount: otherCount)
+        var matching = CodeCounts(capacity: codes.count)
+        // Never below zero, even where a snapshot file has codes and postings that contradict one another.
+        for code in codes { matching[code] = counts[code] - min(counts[code], added[code]) }
+        return ValueCounts(matching, plan: added.plan)
     }
 
     /// |R ∩ v|, counted over R or over what R leaves of S, whichever is cheaper.

@@ -11,6 +11,12 @@ public struct Search {
     /// How many items it finds.
     public var total: Int { searches.found(at: place).total }
 
+    /// How many products these are variants of; ``total`` where every item is counted by itself.
+    ///
+    /// - Throws: ``TooMuchWork``.
+    /// - Complexity: O(*w*) words of `itemCount` bits, the first time.
+    public func productTotal() throws(TooMuchWork) -> Int { try searches.productTotal(at: place) }
+
     /// How many of the items have each value of an attribute.
     ///
     ///     try search.counts(of: "brand", limit: 2)?.values   // Nike 12, Adidas 7
@@ -19,6 +25,8 @@ public struct Search {
     ///   - attribute: of a category or not.
     ///   - limit: the most values that are returned, at least 0.
     ///   - order: which ones are returned first.
+    ///   - byProduct: whether a value counts the products of which one of the items has it. ``FacetCounts/stats`` are of
+    ///     items in any case.
     /// - Returns: no value where none of the items has the attribute; `nil` where no item of the catalog has it, or where it
     ///   has texts that hardly repeat, see ``Catalog/isFacet(_:)``.
     /// - Throws: ``TooMuchWork``.
@@ -27,11 +35,17 @@ public struct Search {
     public func counts(
         of attribute: Text,
         limit: Int,
-        order: FacetOrder = .count
+        order: FacetOrder = .count,
+        byProduct: Bool = false
     ) throws(TooMuchWork) -> FacetCounts? {
-        guard let counts = try searches.textCounts(of: attribute, at: place),
-            let numbers = try searches.counts(of: attribute, at: place)?.numbers
+        guard let counts = try searches.textCounts(of: attribute, at: place, byProduct: byProduct),
+            var numbers = try searches.counts(of: attribute, at: place, byProduct: byProduct)?.numbers
         else { return nil }
+        if byProduct, numbers.count > 0,
+            let own = try searches.counts(of: attribute, at: place, byProduct: false)?.numbers
+        {
+            numbers = own
+        }
         return FacetCounts(
             values: try counts.leading(limit, order, work: searches.work, for: attribute),
             valueCount: counts.valueCount,
@@ -46,16 +60,18 @@ public struct Search {
     /// - Parameters:
     ///   - text: all values for one without a letter or digit.
     ///   - limit: the most values that are returned, at least 0.
-    /// - Returns: `nil` as ``counts(of:limit:order:)``.
+    ///   - byProduct: as ``counts(of:limit:order:byProduct:)``.
+    /// - Returns: `nil` as ``counts(of:limit:order:byProduct:)``.
     /// - Throws: ``TooMuchWork``.
-    /// - Complexity: as ``counts(of:limit:order:)``, and O(bytes of the values that some item has), times the different words
-    ///   at worst.
+    /// - Complexity: as ``counts(of:limit:order:byProduct:)``, and O(bytes of the values that some item has), times the
+    ///   different words at worst.
     public func values(
         of attribute: Text,
         matching text: String,
-        limit: Int
+        limit: Int,
+        byProduct: Bool = false
     ) throws(TooMuchWork) -> FacetCounts? {
-        guard let counts = try searches.textCounts(of: attribute, at: place) else { return nil }
+        guard let counts = try searches.textCounts(of: attribute, at: place, byProduct: byProduct) else { return nil }
         let matching = try counts.matching(text, work: searches.work, for: attribute)
         return FacetCounts(
             values: try matching.leading(limit, .count, work: searches.work, for: attribute),
@@ -76,8 +92,54 @@ public struct Search {
     /// - Complexity: as ``Evaluation/page(_:size:in:)``.
     public func items(from offset: Int, count: Int, in order: SortOrder) throws(TooMuchWork) -> [Int] {
         guard count > 0, offset < total else { return [] }
-        return try walk(.offset(offset), count: count, order).items(from: offset, count: count)
+        let found = searches.found(at: place)
+        let walk = try walk(.offset(offset), count: count, among: found.matches, total: found.total, order)
+        return walk.items(from: offset, count: count)
     }
+
+    /// The places of the items that stand for products in an order, from one product on: of each the first one, and behind
+    /// it the next ones of the same product. Where every item is counted by itself, as ``items(from:count:in:)``.
+    ///
+    /// - Parameters:
+    ///   - offset: so many products are left out in front.
+    ///   - count: the most products, at least 0.
+    ///   - limit: the most items of a product, at least 1.
+    ///   - order: one of `catalog.sortOrders`.
+    /// - Returns: nothing beyond the end.
+    /// - Throws: ``TooMuchWork``.
+    /// - Complexity: O(*w* + *m*), *w* words, *m* matches, and as ``Evaluation/page(_:size:in:)``; O(*v* log *v*), *v*
+    ///   variants, for each product.
+    public func items(
+        ofProductsFrom offset: Int,
+        count: Int,
+        leading limit: Int,
+        in order: SortOrder
+    ) throws(TooMuchWork) -> [Int] {
+        guard let products = searches.catalog.products else {
+            return try items(from: offset, count: count, in: order)
+        }
+        let (found, total) = (searches.found(at: place), try productTotal())
+        guard count > 0, offset < total else { return [] }
+        try searches.work.spend(found.matches.words.count + found.total * Self.comparingCost, on: .page)
+        let first = products.first(in: found.matches, by: order.key(of:))
+        let walk = try walk(.offset(offset), count: count, among: first, total: total, order)
+        let leading = walk.items(from: offset, count: count)
+        guard limit > 1 else { return leading }
+        var shown: [Int] = []
+        for item in leading {
+            let variants = products.items(with: item)
+            try searches.work.spend(variants.count, times: Self.variantCost, on: .page)
+            let others = variants.filter { $0 != item && found.matches.contains($0) }
+            shown.append(item)
+            shown += others.sorted { order.key(of: $0) < order.key(of: $1) }.prefix(limit - 1)
+        }
+        return shown
+    }
+
+    /// Units to make the key of a match, and to compare it with the least one of its product.
+    private static let comparingCost = 10
+    /// Units to look at a variant, and to put it in its place.
+    private static let variantCost = 60
 
     /// The places of the items behind one in an order.
     ///
@@ -89,13 +151,21 @@ public struct Search {
     /// - Complexity: as ``Evaluation/page(_:size:in:)``.
     public func items(after item: Int, count: Int, in order: SortOrder) throws(TooMuchWork) -> [Int] {
         guard count > 0, total > 0 else { return [] }
-        return try walk(.after(PagePosition(item: item)), count: count, order).items(after: item, count: count)
+        let found = searches.found(at: place)
+        let window = PageWindow.after(PagePosition(item: item))
+        let walk = try walk(window, count: count, among: found.matches, total: found.total, order)
+        return walk.items(after: item, count: count)
     }
 
-    private func walk(_ window: PageWindow, count: Int, _ order: SortOrder) throws(TooMuchWork) -> OrderedMatches {
-        let found = searches.found(at: place)
-        let cost = OrderedMatches.cost(of: window, size: count, among: found.matches, total: found.total, order)
+    private func walk(
+        _ window: PageWindow,
+        count: Int,
+        among matches: Bitmap,
+        total: Int,
+        _ order: SortOrder
+    ) throws(TooMuchWork) -> OrderedMatches {
+        let cost = OrderedMatches.cost(of: window, size: count, among: matches, total: total, order)
         try searches.work.spend(cost, on: .page)
-        return OrderedMatches(found.matches, total: found.total, order: order, searches.catalog.places)
+        return OrderedMatches(matches, total: total, order: order, searches.catalog.places)
     }
 }

@@ -15,10 +15,12 @@ public final class Searches {
         let total: Int
     }
 
-    /// The counts of one attribute over the items of one of the distinct searches.
+    /// The counts of one attribute over what one of the distinct searches finds.
     private struct Question: Hashable {
         let place: Int
         let attribute: Text
+        /// Whether products are counted, and not items.
+        let byProduct: Bool
     }
 
     /// All that is made of the searches before anything is counted: other threads may read it.
@@ -38,6 +40,7 @@ public final class Searches {
     private var found: [Found] { findings.found }
     private var counts: [Question: AttributeCounts?] = [:]
     private var textCounts: [Question: AttributeCounts?] = [:]
+    private var productTotals: [Int: Int] = [:]
 
     init(
         _ catalog: Catalog,
@@ -67,25 +70,36 @@ public final class Searches {
 
     func found(at place: Int) -> Found { found[place] }
 
-    /// The counts of an attribute over the items of a search.
+    /// How many products the items of a search are variants of; how many items it has where each is counted by itself.
+    func productTotal(at place: Int) throws(TooMuchWork) -> Int {
+        guard let products = catalog.products else { return found[place].total }
+        if let known = productTotals[place] { return known }
+        try work.spend(nanoseconds: Products.cost(itemCount: catalog.placeCount), on: .filters)
+        let total = products.count(in: found[place].matches)
+        productTotals[place] = total
+        return total
+    }
+
+    /// The counts of an attribute over the items of a search, or over the products that these are variants of.
     ///
     /// - Returns: `nil` for what is no facet.
-    func counts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
-        let question = Question(place: place, attribute: attribute)
+    func counts(of attribute: Text, at place: Int, byProduct: Bool) throws(TooMuchWork) -> AttributeCounts? {
+        let question = Question(place: place, attribute: attribute, byProduct: byProduct)
         if let known = counts[question] { return known }
-        var answer = try derivedCounts(of: attribute, at: place)
-        if answer == nil { answer = try countedCounts(of: attribute, at: place) }
+        var answer = try derivedCounts(for: question)
+        if answer == nil { answer = try countedCounts(for: question) }
         counts[question] = .some(answer)
         return answer
     }
 
-    /// The counts of an attribute over the items of a search, with values that read alike as one.
+    /// The same counts with values that read alike as one.
     ///
     /// - Returns: `nil` for what is no facet.
-    func textCounts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
-        let question = Question(place: place, attribute: attribute)
+    func textCounts(of attribute: Text, at place: Int, byProduct: Bool) throws(TooMuchWork) -> AttributeCounts? {
+        let question = Question(place: place, attribute: attribute, byProduct: byProduct)
         if let known = textCounts[question] { return known }
-        var counts = try counts(of: attribute, at: place)
+        var counts = try counts(of: attribute, at: place, byProduct: byProduct)
+        let matches = found[place].matches
         for twins in counts?.twins ?? [] {
             // The items of both are found, joined with those of the search and counted.
             try work.spend(3 * catalog.wordCount + 2 * WorkCost.lookUp, on: .attribute(attribute.string))
@@ -96,7 +110,8 @@ public final class Searches {
                 for: .attribute(attribute.string)
             )
             let both = filters.compactMap { found[$0] }.reduce(found[filters[0]]) { $0?.union($1) }
-            counts?.join(twins, both?.intersectionCount(self.found[place].matches) ?? 0)
+            let count = both.map { byProduct ? catalog.count(of: $0, in: matches) : $0.intersectionCount(matches) }
+            counts?.join(twins, count ?? 0)
         }
         textCounts[question] = .some(counts)
         return counts
@@ -118,7 +133,7 @@ public final class Searches {
         try work.requireRoom(for: known, on: purpose)
         var cost = 0
         for facet in facets {
-            let counts = try counts(of: facet.attribute, at: plan.places[facet.index])
+            let counts = try counts(of: facet.attribute, at: plan.places[facet.index], byProduct: facet.byProduct)
             cost = cost.addingSaturated(counts?.cost(of: facet) ?? 0)
         }
         try work.requireRoom(for: cost, on: purpose)
@@ -126,13 +141,22 @@ public final class Searches {
 
     /// Of those that are not made of the counts of another search.
     private func countingCost(of facets: [FacetDemand]) -> Int {
-        let questions = Set(facets.map { Question(place: plan.places[$0.index], attribute: $0.attribute) })
+        let questions = Set(
+            facets.map { facet in
+                Question(place: plan.places[facet.index], attribute: facet.attribute, byProduct: facet.byProduct)
+            }
+        )
         let counted = questions.filter { plan.wider[$0.place].isEmpty }
-        let cost = counted.reduce(0) { cost, question in
-            let count = found[question.place].total
-            return cost + catalog.attributes.countingCost(of: question.attribute, memberCount: count)
-        }
+        let cost = counted.reduce(0) { $0 + countingCost(of: $1) }
         return Int(exactly: cost.rounded(.up)) ?? .max
+    }
+
+    private func countingCost(of question: Question) -> Nanoseconds {
+        let (attributes, count) = (catalog.attributes, found[question.place].total)
+        guard question.byProduct, catalog.products != nil else {
+            return attributes.countingCost(of: question.attribute, memberCount: count)
+        }
+        return attributes.productCountingCost(of: question.attribute, memberCount: count)
     }
 
     /// As many values as a facet has for certain: those of all items, and of any items where no two have the same.
@@ -141,26 +165,30 @@ public final class Searches {
         return catalog.attributes.leastValueCount(of: facet.attribute, memberCount: total)
     }
 
-    private func countedCounts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
-        let attributes = catalog.attributes
+    private func countedCounts(for question: Question) throws(TooMuchWork) -> AttributeCounts? {
+        let (attributes, attribute) = (catalog.attributes, question.attribute)
         guard attributes.isFacet(attribute) else { return nil }
-        let (matches, total) = (found[place].matches, found[place].total)
-        let cost = attributes.countingCost(of: attribute, memberCount: total)
-        try work.spend(nanoseconds: cost, on: .attribute(attribute.string))
-        return attributes.counts(of: attribute, in: matches, memberCount: total)
+        let (matches, total) = (found[question.place].matches, found[question.place].total)
+        try work.spend(nanoseconds: countingCost(of: question), on: .attribute(attribute.string))
+        guard question.byProduct, let products = catalog.products else {
+            return attributes.counts(of: attribute, in: matches, memberCount: total)
+        }
+        return attributes.counts(of: attribute, of: products, in: matches, memberCount: total)
     }
 
     /// The counts of a single-valued attribute of which the search demands one of some values: those of these values
     /// without that demand, which the search of the facet itself asks for.
-    private func derivedCounts(of attribute: Text, at place: Int) throws(TooMuchWork) -> AttributeCounts? {
+    private func derivedCounts(for question: Question) throws(TooMuchWork) -> AttributeCounts? {
+        let attribute = question.attribute
         // A filter for it is about the ids of items, and no value.
         if attribute == SearchFilterSyntax.objectID { return nil }
-        for wider in plan.wider[place] where plan.factors[wider.missing].count == 1 {
+        for wider in plan.wider[question.place] where plan.factors[wider.missing].count == 1 {
             guard let values = clauses[plan.factors[wider.missing][0]].alternatives(of: attribute),
                 catalog.attributes.isSingleValued(attribute)
             else { continue }
             // Numbers that are too many to be counted in the wider search may be few here.
-            guard let counts = try counts(of: attribute, at: wider.search), counts.uncounted == nil else { return nil }
+            let counts = try counts(of: attribute, at: wider.search, byProduct: question.byProduct)
+            guard let counts, counts.uncounted == nil else { return nil }
             return counts.only(values)
         }
         return nil
@@ -172,14 +200,17 @@ public struct FacetDemand: Sendable {
     /// The index of the search whose items are counted.
     let index: Int
     let attribute: Text
-    /// The text that values are searched for, see ``Search/values(of:matching:limit:)``; `nil` if the leading ones of
-    /// all values are returned, see ``Search/counts(of:limit:order:)``.
+    /// The text that values are searched for, see ``Search/values(of:matching:limit:byProduct:)``; `nil` if the leading ones of
+    /// all values are returned, see ``Search/counts(of:limit:order:byProduct:)``.
     let text: String?
+    /// Whether products are counted, and not items.
+    let byProduct: Bool
 
-    public init(of index: Int, attribute: Text, searchingFor text: String? = nil) {
+    public init(of index: Int, attribute: Text, searchingFor text: String? = nil, byProduct: Bool = false) {
         self.index = index
         self.attribute = attribute
         self.text = text
+        self.byProduct = byProduct
     }
 }
 

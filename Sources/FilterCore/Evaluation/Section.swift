@@ -73,10 +73,11 @@ extension Evaluation {
         try work.spend(4 * catalog.wordCount, on: .sections)
         let items = if let value { category.values?.items(having: value) } else { Bitmap?.some(category.content.none) }
         let matching = items.map { matches.intersection($0) } ?? Bitmap(itemCount: catalog.placeCount)
-        let total = matching.count
-        let cost = OrderedMatches.cost(of: .offset(0), size: limit, among: matching, total: total, order)
+        let shownItems = try representatives(of: matching, matching.count, in: order, for: .sections)
+        let total = catalog.count(matching)
+        let cost = OrderedMatches.cost(of: .offset(0), size: limit, among: shownItems, total: total, order)
         try work.spend(cost, on: .sections)
-        let ordered = OrderedMatches(matching, total: total, order: order, catalog.places)
+        let ordered = OrderedMatches(shownItems, total: total, order: order, catalog.places)
         let shown = total == 0 ? [] : ordered.items(from: 0, count: limit)
         return Section(
             kind: value == nil ? .none : .value,

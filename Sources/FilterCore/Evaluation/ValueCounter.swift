@@ -18,7 +18,9 @@ struct ValueCounter {
     private let rule: Rule
     /// A disabled category takes no choice.
     private let isEnabled: Bool
-    /// A toggle changes more than this category, or a clause that it shares: only an evaluation finds the total.
+    /// A toggle changes more than this category, or a clause that it shares.
+    private let changesOthers: Bool
+    /// Only an evaluation finds the total after a tap on None, or on a value that is chosen or excluded.
     private let isIndirect: Bool
     /// |S ∩ none|.
     private let noneCount: Int
@@ -31,10 +33,21 @@ struct ValueCounter {
         self.listing = listing
         counts = listing.counts
         self.isEnabled = isEnabled
-        noneCount = category.includesNone ? counted.remaining.items.intersectionCount(counted.values.none) : 0
-        isIndirect =
+        let catalog = counted.evaluation.catalog
+        let (none, remaining) = (counted.values.none, counted.remaining.items)
+        noneCount =
+            if !category.includesNone {
+                0
+            } else if category.byProduct == nil {
+                none.intersectionCount(remaining)
+            } else {
+                catalog.count(of: none, in: remaining)
+            }
+        changesOthers =
             counted.evaluation.sharesClause(counted.index)
-            || counted.evaluation.catalog.hasConsequences(category, in: counted.evaluation.state)
+            || catalog.hasConsequences(category, in: counted.evaluation.state)
+        // Numbers of products do not say which ones two sets of items have in common.
+        isIndirect = changesOthers || catalog.products != nil
         // None is counted, and each listed value is written.
         try counted.evaluation.work.spend(counted.evaluation.catalog.wordCount, on: counted.purpose)
         try counted.evaluation.work.spend(listing.count, times: WorkCost.lookUp, on: counted.purpose)
@@ -90,8 +103,9 @@ struct ValueCounter {
     /// The formula for values that are neither chosen nor excluded nor partial; `nil` if each has to be counted by
     /// itself.
     private var idle: IdleValues? {
-        if isIndirect { return nil }
         let isExcluding = category.definition.isNegatable && isEnabled
+        if changesOthers { return nil }
+        if isIndirect, category.byProduct == nil || isExcluding || isNoneOn && !isAny { return nil }
         func values(addingTo base: Int, sharing overlap: Overlap? = nil, isExcluding: Bool) -> IdleValues {
             IdleValues(
                 counts: counts,
@@ -168,6 +182,8 @@ extension ValueCounter {
     private var isNoneOn: Bool { selection.none }
     private var isTree: Bool { category.kind == .hierarchy }
     private var purpose: WorkPurpose { counted.purpose }
+
+    private var isAny: Bool { if case .any = rule { true } else { false } }
 
     /// Nothing is left in the replaceable clause when one chosen value goes.
     private var isLastChoice: Bool { selection.values.count == 1 && !isNoneOn }

@@ -6,6 +6,16 @@
 package struct ArchivedItems: Sendable {
     let json: ItemJSON
     let ids: ItemTexts
+    /// By item its number in the order of input; empty where that is its place, as before ``ArchiveFormat/numberedVersion``.
+    let numbers: FrozenArray<UInt32>
+
+    /// The items in the order of input.
+    package var inOrder: [Int] {
+        guard !numbers.isEmpty else { return Array(0..<count) }
+        var order = [Int](repeating: 0, count: count)
+        for (item, number) in numbers.enumerated() { order[Int(number)] = item }
+        return order
+    }
 
     /// The number of items.
     package var count: Int { json.ends.count }
@@ -25,11 +35,15 @@ extension ArchivedItems: Archived {
         json.ends.write(to: &archive)
         archive.begin(part: "ids")
         ids.write(to: &archive)
+        archive.write(!numbers.isEmpty)
+        if !numbers.isEmpty { archive.write(array: numbers) }
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
         let bytes = try archive.array(UInt8.self)
         json = ItemJSON(bytes: bytes, ends: try RunEnds(from: &archive, end: bytes.count))
         ids = try ItemTexts(from: &archive, json: json)
+        let areNumbered = archive.version >= ArchiveFormat.numberedVersion ? try archive.read(Bool.self) : false
+        numbers = areNumbered ? try archive.array(permuting: json.ends.count) : []
     }
 }

@@ -30,6 +30,15 @@ public struct ItemStore: Sendable {
         self.count = count
     }
 
+    /// The same items, which stood elsewhere in the input.
+    ///
+    /// - Parameter numbers: by item; see ``ArrangedItems``.
+    /// - Precondition: there is one part.
+    func numbered(_ numbers: FrozenArray<UInt32>) -> ItemStore {
+        let part = parts.all[0]
+        return ItemStore(ItemPart(json: part.json, ids: part.ids, slots: part.slots, numbers: numbers))
+    }
+
     /// The items after a change.
     ///
     /// - Parameters:

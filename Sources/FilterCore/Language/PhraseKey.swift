@@ -52,6 +52,10 @@ public enum PhraseKey: String, Sendable, CaseIterable {
     case sentence
     /// `All 10,000 items`
     case allItems
+    /// `Brand: Nike — 40 of 3,000 products`; the count is that of all products, in place of ``sentence``.
+    case productSentence
+    /// `All 3,000 products`
+    case allProducts
 
     // Counts, lists and dates.
 
@@ -59,6 +63,8 @@ public enum PhraseKey: String, Sendable, CaseIterable {
     case items
     /// `10,000 results`
     case results
+    /// `3,000 products`, of items that are variants.
+    case products
     /// `10,000 results (3 ms)`
     case resultsInTime
     /// `Apple (162)`
@@ -148,8 +154,8 @@ extension PhraseKey {
         case .quoted: [.word]
         case .searchChip: [.text]
         case .containsPart: [.title, .words]
-        case .sentence: [.parts, .matching, .count]
-        case .allItems, .items, .results, .more, .changedFilters, .itemsPerPage: [.count]
+        case .sentence, .productSentence: [.parts, .matching, .count]
+        case .allItems, .allProducts, .items, .results, .products, .more, .changedFilters, .itemsPerPage: [.count]
         case .resultsInTime: [.count, .time]
         case .valueWithCount: [.label, .count]
         case .listAnd, .listOr: [.list, .last]

@@ -26,9 +26,13 @@ extension PhraseTable {
         case .sentence:
             .counted(one: "{parts} — {matching} of {count} item", other: "{parts} — {matching} of {count} items")
         case .allItems: .counted(one: "{count} item", other: "All {count} items")
+        case .productSentence:
+            .counted(one: "{parts} — {matching} of {count} product", other: "{parts} — {matching} of {count} products")
+        case .allProducts: .counted(one: "{count} product", other: "All {count} products")
 
         case .items: .counted(one: "{count} item", other: "{count} items")
         case .results: .counted(one: "{count} result", other: "{count} results")
+        case .products: .counted(one: "{count} product", other: "{count} products")
         case .resultsInTime: .counted(one: "{count} result ({time} ms)", other: "{count} results ({time} ms)")
         case .valueWithCount: "{label} ({count})"
         case .more: "{count} more"

@@ -29,9 +29,16 @@ extension PhraseTable {
                 other: "{parts} — {matching} von {count} Einträgen"
             )
         case .allItems: .counted(one: "{count} Eintrag", other: "Alle {count} Einträge")
+        case .productSentence:
+            .counted(
+                one: "{parts} — {matching} von {count} Produkt",
+                other: "{parts} — {matching} von {count} Produkten"
+            )
+        case .allProducts: .counted(one: "{count} Produkt", other: "Alle {count} Produkte")
 
         case .items: .counted(one: "{count} Eintrag", other: "{count} Einträge")
         case .results: .counted(one: "{count} Ergebnis", other: "{count} Ergebnisse")
+        case .products: .counted(one: "{count} Produkt", other: "{count} Produkte")
         case .resultsInTime:
             .counted(one: "{count} Ergebnis ({time} ms)", other: "{count} Ergebnisse ({time} ms)")
         case .valueWithCount: "{label} ({count})"

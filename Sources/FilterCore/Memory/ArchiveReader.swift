@@ -133,6 +133,17 @@ package struct ArchiveReader {
         return array
     }
 
+    /// Every number below a limit, once.
+    ///
+    /// - Complexity: O(limit)
+    mutating func array(permuting limit: Int) throws(ArchiveError) -> FrozenArray<UInt32> {
+        let array = try array(UInt32.self, count: limit, below: limit)
+        var isSeen = [Bool](repeating: false, count: limit)
+        for number in array { isSeen[Int(number)] = true }
+        try require(!isSeen.contains(false), "an order has an item twice")
+        return array
+    }
+
     /// Where the parts of something that has `end` elements begin, and where the last one ends.
     ///
     /// - Complexity: O(count)

@@ -52,10 +52,13 @@ extension Evaluation {
                 parts += CategoryPhrases(catalog.categories[category], in: state, wording).sentenceParts
             }
         }
-        guard !parts.isEmpty else { return localizer.text(.allItems, count: catalog.itemCount) }
+        let countsItems = catalog.products == nil
+        guard !parts.isEmpty else {
+            return localizer.text(countsItems ? .allItems : .allProducts, count: catalog.total)
+        }
         return localizer.text(
-            .sentence,
-            count: catalog.itemCount,
+            countsItems ? .sentence : .productSentence,
+            count: catalog.total,
             [
                 .parts: parts.joined(separator: localizer.text(.partSeparator)),
                 .matching: localizer.text(count: total),

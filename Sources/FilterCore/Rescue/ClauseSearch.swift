@@ -42,7 +42,9 @@ struct ClauseSearch {
         var start = try outcome(evaluation)
         try start.look(upTo: 1)
         let singles =
-            plain.map { Found(places: [$0], total: start.total(without: [$0])) }
+            try plain.map { place throws(TooMuchWork) in
+                Found(places: [place], total: try start.total(without: [place]))
+            }
             + (try eventful.map { place throws(TooMuchWork) in
                 Found(places: [place], total: try dropping([place]).total)
             })
@@ -91,10 +93,10 @@ struct ClauseSearch {
         // Where nothing was dropped, a set helps only if an item fails just its clauses.
         let candidates =
             dropped.isEmpty ? outcome.failedSets(ofSize: size) : outcome.places.combinations(of: size - dropped.count)
-        return candidates.compactMap { places in
-            let total = outcome.total(without: places)
-            return total > evaluation.total ? Found(places: (dropped + places).sorted(), total: total) : nil
+        let found = try candidates.map { places throws(TooMuchWork) in
+            Found(places: (dropped + places).sorted(), total: try outcome.total(without: places))
         }
+        return found.filter { $0.total > evaluation.total }
     }
 
     private func outcome(_ evaluation: Evaluation) throws(TooMuchWork) -> Outcome {

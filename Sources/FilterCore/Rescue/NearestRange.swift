@@ -32,7 +32,8 @@ extension Evaluation {
             guard
                 let step = category.widening(
                     category.selection(in: state),
-                    among: countedItems(of: index).subtracting(matches)
+                    // An item of a product that matches brings nothing.
+                    among: withoutMatchingProducts(countedItems(of: index))
                 ),
                 let next = try catalog.permitted(step.operation, to: state, work: work)
             else { return nil }

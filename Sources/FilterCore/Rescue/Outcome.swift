@@ -5,6 +5,10 @@ struct Outcome {
     /// By place the position in ``places``.
     private let positions: [Int: Int]
     private let failures: FewFailures
+    private let catalog: Catalog
+    private let work: WorkBudget
+    /// What all clauses to leave out are applied to, and the items that pass each.
+    private let (base, clauses): (Bitmap, [Bitmap])
     /// By number of clauses: how many items fail exactly those of a set, by their positions.
     private var counts: [[ClauseSet: Int]] = []
 
@@ -22,6 +26,8 @@ struct Outcome {
             }
         }
         left.sort { $0.place < $1.place }
+        (catalog, work) = (evaluation.catalog, evaluation.work)
+        (self.base, clauses) = (base, left.map(\.items))
         places = left.map(\.place)
         positions = Dictionary(uniqueKeysWithValues: zip(places, places.indices))
         failures = try FewFailures(of: left.map(\.items), among: base, work: evaluation.work)
@@ -43,8 +49,16 @@ struct Outcome {
     /// How many items match without some of the clauses.
     ///
     /// - Parameter dropped: their places, ascending; at most as many as were looked up to.
-    func total(without dropped: [Int]) -> Int {
+    /// - Complexity: O(2^*d*), *d* clauses dropped; of products O(*k* · *w*), *k* clauses, *w* words.
+    func total(without dropped: [Int]) throws(TooMuchWork) -> Int {
         let positions = dropped.compactMap { self.positions[$0] }
+        guard catalog.products == nil else {
+            // Products that fail in different ways are not to be added.
+            try work.spend(clauses.count + 2, times: catalog.wordCount, on: .rescue)
+            var passing = base
+            for place in clauses.indices where !positions.contains(place) { passing.formIntersection(clauses[place]) }
+            return catalog.count(passing)
+        }
         return (0...positions.count).reduce(0) { total, size in
             positions.combinations(of: size).reduce(total) { $0 + (counts[size][ClauseSet($1)] ?? 0) }
         }

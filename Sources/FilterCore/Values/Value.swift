@@ -23,6 +23,16 @@ public enum Value: Sendable, Hashable {
         }
     }
 
+    /// The values whose text form a text is: a string, and perhaps a number or a boolean.
+    public static func readings(of text: String) -> [Value] {
+        var readings: [Value] = [.string(text)]
+        let number =
+            Int64(text).map { Number($0) } ?? UInt64(text).map { Number($0) } ?? Double(text).flatMap { Number($0) }
+        if let number, number.description == text { readings.append(.number(number)) }
+        if text == "true" || text == "false" { readings.append(.bool(text == "true")) }
+        return readings
+    }
+
     /// The type's tag in identities and canonical forms: `s`, `n` or `b`.
     public var typeTag: Character {
         switch self {

@@ -30,7 +30,7 @@ package struct ValueFinder {
             throw ServiceError(FilterError.noValues(category.definition.kind), at: place)
         }
         if let id = NameUUID(text), let value = value(withID: id) { return value }
-        let found = typedReadings(of: text).filter { category.code(of: $0) != nil || chosen.contains($0) }
+        let found = Value.readings(of: text).filter { category.code(of: $0) != nil || chosen.contains($0) }
         if found.count == 1 { return found[0] }
         guard !found.isEmpty else { return nil }
         let ids = found.map { FilterIdentity.value($0, of: category.id, in: snapshot.name).description }
@@ -54,13 +54,6 @@ package struct ValueFinder {
         guard case .values(let selection) = category.selection(in: state) else { return [] }
         return (selection.values + selection.excluded).map(\.element)
     }
-
-    private func typedReadings(of text: String) -> [Value] {
-        var readings: [Value] = [.string(text)]
-        if let number = Number(text: text) { readings.append(.number(number)) }
-        if text == "true" || text == "false" { readings.append(.bool(text == "true")) }
-        return readings
-    }
 }
 
 extension ServiceError {
@@ -71,16 +64,5 @@ extension ServiceError {
     ///   - near: names that may have been meant.
     package init(unknownValue name: String, at place: Place, near: [String]) {
         self.init(.unknownValue, at: place, "no value “\(name)”", suggestions: near)
-    }
-}
-
-extension Number {
-    /// The number whose text form this is; `nil` for any other way of writing one.
-    fileprivate init?(text: String) {
-        let number =
-            Int64(text).map { Number($0) } ?? UInt64(text).map { Number($0) }
-            ?? Double(text).flatMap { Number($0) }
-        guard let number, number.description == text else { return nil }
-        self = number
     }
 }

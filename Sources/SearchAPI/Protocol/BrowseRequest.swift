@@ -32,6 +32,8 @@ struct BrowseRequest: Sendable {
         }
         // Clients that walk through all hits want the items: highlights would make each several times as long.
         if parameters.attributesToHighlight == nil { parameters.attributesToHighlight = .init() }
+        // A walk has every item, as with the protocol's own service.
+        parameters.distinct = 0
         search = SearchRequest(index: index, kind: .hits, parameters: parameters, pointer: "")
         self.cursor = cursor
     }

@@ -50,6 +50,16 @@ extension SearchParameters {
         "tagFilters": Parameter { (search, value) throws(ServiceError) in
             search.tagFilters = try value.filterList()
         },
+        "distinct": Parameter { (search, value) throws(ServiceError) in
+            search.distinct =
+                switch value.flag {
+                case let flag?: flag ? 1 : 0
+                case nil: try value.integer(in: 0...4)
+                }
+        },
+        "facetingAfterDistinct": Parameter { (search, value) throws(ServiceError) in
+            search.facetingAfterDistinct = try value.boolean()
+        },
         "facets": Parameter { (search, value) throws(ServiceError) in search.facets = try value.names() },
         "maxValuesPerFacet": Parameter { (search, value) throws(ServiceError) in
             search.maxValuesPerFacet = try value.integer(in: 0...1_000)

@@ -33,6 +33,11 @@ struct SearchParameters: Sendable, Equatable {
     var numericFilters: SearchFilterList?
     var tagFilters: SearchFilterList?
 
+    /// How many hits may be variants of one product; 0 for all. Without effect where items are no variants.
+    var distinct = 0
+    /// Whether values of facets count products where ``distinct`` is in force, and not items.
+    var facetingAfterDistinct = false
+
     /// The attributes whose values are counted; `*` for all that the catalog counts.
     var facets: [String] = []
     /// Values of each facet.
@@ -101,6 +106,12 @@ struct SearchParameters: Sendable, Equatable {
     /// The place of the first hit among all.
     var firstHit: Int { isWindow ? offset ?? 0 : page * hitsPerPage }
 
-    /// How many hits are wanted.
+    /// How many hits are wanted, or how many products where ``distinct`` is in force.
     var hitCount: Int { length ?? hitsPerPage }
+
+    /// How many hits may be variants of one product of a catalog; 0 where every item is a hit.
+    func hitsPerProduct(in catalog: Catalog) -> Int { catalog.definition.variantsOf == nil ? 0 : distinct }
+
+    /// Whether values of facets of a catalog count products.
+    func countsProducts(in catalog: Catalog) -> Bool { facetingAfterDistinct && hitsPerProduct(in: catalog) > 0 }
 }

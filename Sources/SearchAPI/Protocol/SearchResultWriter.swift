@@ -27,9 +27,16 @@ struct SearchResultWriter {
     ///
     /// - Throws: `answerTooLarge`, `tooMuchWork`.
     func write(to writer: inout JSONWriter) throws(ServiceError) {
-        let window = SearchWindow(parameters, total: search.total, reach: reach)
+        let limit = parameters.hitsPerProduct(in: snapshot.catalog)
+        let total = try limiting { () throws(TooMuchWork) in
+            try limit == 0 ? search.total : search.productTotal()
+        }
+        let window = SearchWindow(parameters, total: total, reach: reach)
+        let (offset, count) = (window.offset, window.count)
         let items = try limiting { () throws(TooMuchWork) in
-            try search.items(from: window.offset, count: window.count, in: sort)
+            try limit == 0
+                ? search.items(from: offset, count: count, in: sort)
+                : search.items(ofProductsFrom: offset, count: count, leading: limit, in: sort)
         }
         if wants("hits") {
             writer.key("hits")
@@ -56,7 +63,7 @@ struct SearchResultWriter {
     }
 
     private func writeRest(_ window: SearchWindow, to writer: inout JSONWriter) throws(ServiceError) {
-        if wants("nbHits") { writer.member("nbHits", search.total) }
+        if wants("nbHits") { writer.member("nbHits", window.total) }
         writePage(window, to: &writer)
         let facets = try countFacets()
         write(facets, to: &writer)
@@ -146,10 +153,16 @@ struct SearchResultWriter {
     private func countFacets() throws(ServiceError) -> [Facet]? {
         guard parameters.wantsFacets else { return nil }
         let order: FacetOrder = parameters.sortFacetValuesBy == .count ? .count : .alpha
+        let byProduct = parameters.countsProducts(in: snapshot.catalog)
         var found: [Facet] = []
         for attribute in parameters.countedFacets(in: snapshot.catalog) {
             let counts = try limiting { () throws(TooMuchWork) in
-                try search.counts(of: attribute, limit: parameters.maxValuesPerFacet, order: order)
+                try search.counts(
+                    of: attribute,
+                    limit: parameters.maxValuesPerFacet,
+                    order: order,
+                    byProduct: byProduct
+                )
             }
             if let counts, counts.valueCount > 0 || counts.stats != nil {
                 found.append(Facet(attribute: attribute, counts: counts))

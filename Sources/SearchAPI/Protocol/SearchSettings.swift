@@ -23,7 +23,8 @@ struct SearchSettings: Sendable {
     /// Settings that are parameters of every search which does not say otherwise.
     private static let parameters = [
         "hitsPerPage", "maxValuesPerFacet", "sortFacetValuesBy", "maxFacetHits", "attributesToRetrieve",
-        "attributesToHighlight", "highlightPreTag", "highlightPostTag", "responseFields",
+        "attributesToHighlight", "highlightPreTag", "highlightPostTag", "responseFields", "distinct",
+        "facetingAfterDistinct",
     ]
     /// The same of those that say which items are found.
     private static let wordParameters = ["ignorePlurals", "queryLanguages", "typoTolerance", "queryType"]

@@ -61,6 +61,12 @@ struct SearchValue {
         }
     }
 
+    func boolean() throws(ServiceError) -> Bool {
+        if let flag { return flag }
+        guard case .string(let text) = cursor.value else { throw cursor.mismatch("true or false") }
+        throw ServiceError(.invalidValue, at: cursor.place, "“\(text)” is neither true nor false")
+    }
+
     /// Whether one typing error is allowed, in whichever way the protocol has for it.
     func typoTolerance() throws(ServiceError) -> Bool {
         if let flag { return flag }

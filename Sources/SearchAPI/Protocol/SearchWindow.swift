@@ -1,5 +1,8 @@
-/// Which hits of a search an answer has, and how many pages there are.
+/// Which hits of a search an answer has, and how many pages there are. Where hits are distinct, products take the place of
+/// hits.
 struct SearchWindow: Sendable, Equatable {
+    /// All hits of the search.
+    let total: Int
     /// The place of the first one.
     let offset: Int
     /// At most so many.
@@ -10,6 +13,7 @@ struct SearchWindow: Sendable, Equatable {
     ///   - total: the hits of the search.
     ///   - reach: the hits that can be paged to; `nil` for all.
     init(_ parameters: SearchParameters, total: Int, reach: Int?) {
+        self.total = total
         let reached = min(total, reach ?? total)
         offset = parameters.firstHit
         count = max(0, min(parameters.hitCount, reached - offset))

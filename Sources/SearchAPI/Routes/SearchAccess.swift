@@ -55,9 +55,10 @@ struct SearchAccess: Sendable {
         for group in groups {
             // The first answer reports the time of all of them together, as clients add up the times.
             var timer: SearchTimer? = SearchTimer()
-            let facets = group.requests.enumerated().flatMap { own, request in
-                request.facets(in: group.snapshot.catalog).map { attribute, text in
-                    FacetDemand(of: own, attribute: attribute, searchingFor: text)
+            let facets = group.requests.enumerated().flatMap { own, request -> [FacetDemand] in
+                let byProduct = request.parameters.countsProducts(in: group.snapshot.catalog)
+                return request.facets(in: group.snapshot.catalog).map { attribute, text in
+                    FacetDemand(of: own, attribute: attribute, searchingFor: text, byProduct: byProduct)
                 }
             }
             let searches = try ServiceError.limiting { () throws(TooMuchWork) in
@@ -110,7 +111,8 @@ struct SearchAccess: Sendable {
                 try evaluated.search.values(
                     of: Text(name),
                     matching: parameters.facetQuery,
-                    limit: parameters.maxFacetHits
+                    limit: parameters.maxFacetHits,
+                    byProduct: parameters.countsProducts(in: evaluated.index.snapshot.catalog)
                 )
             }
             guard let found else {

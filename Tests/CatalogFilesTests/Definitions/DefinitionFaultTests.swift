@@ -29,7 +29,8 @@ struct DefinitionFaultTests {
             DefinitionText.faults(#"{"catgories": [], "a/b": 1}"#) == [
                 "/catgories: there is no option “catgories” here; did you mean categories?",
                 "/a~1b: there is no option “a/b” here; there are "
-                    + "title, idAttribute, zone, missing, dates, categories, sorts, sections, locales, searchSettings, inferred",
+                    + "title, idAttribute, variantsOf, zone, missing, dates, categories, sorts, sections, locales, "
+                    + "searchSettings, inferred",
             ]
         )
     }
@@ -44,6 +45,19 @@ struct DefinitionFaultTests {
                 "/sorts: this must be a list, not a boolean",
             ]
         )
+    }
+
+    @Test(arguments: [("7", "this must be a string, not 7"), (#""""#, "the attribute must not be empty")])
+    func variantsAreOfAnAttribute(written: String, fault: String) {
+        #expect(DefinitionText.faults(#"{"variantsOf": \#(written)}"#) == ["/variantsOf: \(fault)"])
+    }
+
+    @Test func variantsAreCountedOnlyWhereThereAreProducts() {
+        let category = #"{"id": "a", "kind": "multi", "attribute": "a", "countsVariants": true}"#
+        let faults = DefinitionText.faults(#"{"categories": [\#(category)]}"#)
+        let start = "/categories/0/countsVariants: this is only for a catalog with “variantsOf”"
+        #expect(faults.count == 1 && faults[0].hasPrefix(start))
+        #expect(DefinitionText.faults(#"{"variantsOf": "s", "categories": [\#(category)]}"#).isEmpty)
     }
 
     // MARK: Categories

@@ -11,7 +11,8 @@ struct DefinitionReaderTests {
     @Test func theCatalogIsRead() throws {
         let definition = try DefinitionText.read(
             #"""
-            {"title": "Shop", "idAttribute": "sku", "zone": "Europe/Berlin", "categories": [], "sorts": [
+            {"title": "Shop", "idAttribute": "sku", "variantsOf": "style.id", "zone": "Europe/Berlin", "categories": [],
+             "sorts": [
               {"id": "cheapest", "title": "Cheapest first", "keys": ["price:asc", "a:b:desc"]},
               {"id": "by_name", "keys": ["name:asc"]}]}
             """#
@@ -21,9 +22,9 @@ struct DefinitionReaderTests {
             SortDefinition(id: "cheapest", title: "Cheapest first", keys: keys),
             SortDefinition(id: "by_name", title: "By name", keys: [SortKey(attribute: "name")]),
         ]
-        #expect(
-            definition == CatalogDefinition(title: "Shop", idAttribute: "sku", zone: "Europe/Berlin", sorts: sorts)
-        )
+        var expected = CatalogDefinition(title: "Shop", idAttribute: "sku", zone: "Europe/Berlin", sorts: sorts)
+        expected.variantsOf = "style.id"
+        #expect(definition == expected)
     }
 
     @Test func relationsAndSectionsAreRead() throws {
@@ -115,5 +116,18 @@ struct DefinitionReaderTests {
         #expect(file.pointer(of: DefinitionFault(.category("b"), "initial/0", reason: "")) == "/categories/2/initial")
         #expect(file.pointer(of: DefinitionFault(.category("b"), "limit", reason: "")) == "/categories/2")
         #expect(file.pointer(of: DefinitionFault(.catalog, "zone", reason: "")).isEmpty)
+    }
+
+    @Test func anAttributeOfVariantsThatNoItemHasIsAFault() throws {
+        let file = try DefinitionReader.read(Array(#"{"variantsOf": "styel"}"#.utf8), name: "shop")
+        var builder = AttributeTableBuilder()
+        let style = builder.attribute("style")
+        builder.beginItem()
+        builder.append(string: "A".utf8Span.span, to: style)
+        let error = #expect(throws: DefinitionError.self) {
+            _ = try Catalog(definition: file.definition, table: builder.finish())
+        }
+        #expect(error?.faults.map { file.pointer(of: $0) } == ["/variantsOf"])
+        #expect(error?.faults.first?.suggestions == ["style"])
     }
 }

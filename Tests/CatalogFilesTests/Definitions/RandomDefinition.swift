@@ -6,6 +6,7 @@ enum RandomDefinition {
     static func make(using random: inout SplitMix64) -> CatalogDefinition {
         var definition = CatalogDefinition(title: text(using: &random))
         definition.idAttribute = random.chance(1, in: 3) ? text(using: &random) : nil
+        definition.variantsOf = random.chance(1, in: 3) ? text(using: &random) : nil
         definition.zone = random.pick(["UTC", "Europe/Berlin"])
         for _ in 0..<Int.random(in: 0...2, using: &random) {
             definition.missing[Text(text(using: &random))] = random.pick([
@@ -18,6 +19,11 @@ enum RandomDefinition {
         addRelations(to: &definition, using: &random)
         definition.sorts = (0..<Int.random(in: 0...3, using: &random)).map { sort(at: $0, using: &random) }
         let listed = definition.categories.filter(\.kind.hasValues)
+        if definition.variantsOf != nil, let category = listed.randomElement(using: &random),
+            let index = definition.categories.firstIndex(where: { $0.id == category.id })
+        {
+            definition.categories[index].countsVariants = true
+        }
         if !listed.isEmpty, random.chance(1, in: 3) {
             definition.sections = SectionsDefinition(category: random.pick(listed).id)
             if random.chance(1, in: 2) { definition.sections?.limit = Int.random(in: 1...1000, using: &random) }

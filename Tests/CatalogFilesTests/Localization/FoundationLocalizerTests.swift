@@ -42,6 +42,7 @@ struct FoundationLocalizerTests {
         #expect(german.text(.andMore, count: 2, [.first: "Nike"]) == "Nike +2 weitere")
         #expect(german.text(.allItems, count: 10_000) == "Alle 10.000 Einträge")
         #expect(german.text(.allItems, count: 1) == "1 Eintrag")
+        #expect([1, 573].map { german.text(.products, count: $0) } == ["1 Produkt", "573 Produkte"])
         #expect(
             german.text(.sentence, count: 10_000, [.parts: "Marke: Nike", .matching: german.text(count: 132)])
                 == "Marke: Nike — 132 von 10.000 Einträgen"

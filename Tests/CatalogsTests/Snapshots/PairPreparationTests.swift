@@ -84,11 +84,11 @@ import Testing
             items.append(id: "\(item)".utf8Span.span, json: "{}".utf8Span.span)
         }
         let categories = names.map { CategoryDefinition(id: $0, kind: .multi, attribute: $0) }
+        let definition = CatalogDefinition(title: "A", categories: categories)
         let store = items.finish().store
         let catalog = try Catalog(
-            definition: CatalogDefinition(title: "A", categories: categories),
-            table: builder.finish(removing: []),
-            items: store
+            definition: definition,
+            items: ArrangedItems(builder.finish(removing: []), store, by: definition)
         )
         return CatalogSnapshot(name: name, catalog: catalog, items: store, dataVersion: "1", attributes: names)
     }

@@ -10,7 +10,8 @@ import Testing
     ]
     private static let frontEnds = [
         "Other origins", "Compression", "Caches", "Small answers", "Switches", "Sliders at their ends",
-        "Years and prices", "Options by rule", "Any value", "Errors that explain themselves", "To be seen at once",
+        "Years and prices", "Options by rule", "Any value", "Variants of products", "Errors that explain themselves",
+        "To be seen at once",
     ]
     private static let liveCatalogs = [
         "Made and filled over HTTP", "Bad rows", "All items exchanged", "Single items", "Long writes",
@@ -23,7 +24,7 @@ import Testing
     ]
     private static let searchProtocol = [
         "Screens", "Forms of requests", "Filters", "Words", "Plurals, typing errors, beginnings of words",
-        "Values of a facet", "Objects and walks", "Sorts", "Its errors", "Its keys",
+        "One hit for each product", "Values of a facet", "Objects and walks", "Sorts", "Its errors", "Its keys",
     ]
     private static let widgets = [
         "FilterClear", "FacetList", "FacetListPresenter", "FacetSearch", "HierarchicalMenu", "FilterList",

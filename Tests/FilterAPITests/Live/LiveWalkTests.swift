@@ -45,6 +45,20 @@ struct LiveWalkTests {
         #expect(statistics.compiledCount > 1 && (seed % 3 == 0 || statistics.compiledCount < 25), "\(statistics)")
     }
 
+    /// Rows move to other products, products lose their last row, and every number counts products.
+    @Test(arguments: 0..<6)
+    func answersAboutVariantsAreThoseOfTheItemsAsTheyAre(seed: UInt64) throws {
+        let definition = Self.definition.replacing(#""title":"Walk","#, with: #""title":"Walk","variantsOf":"style","#)
+        let versions = seed % 3 == 0 ? CatalogVersions() : Self.inParts
+        var walk =
+            seed % 2 == 0
+            ? try LiveWalk(definition, seed: seed, versions)
+            : try LiveWalk(definition, seed: seed, versions, through: "NOT tags:z") { item in
+                !item.values(of: "tags").contains("z")
+            }
+        try Self.go(&walk)
+    }
+
     private static func go(_ walk: inout LiveWalk) throws {
         for step in 0..<40 {
             switch step % 10 {
@@ -75,7 +89,7 @@ private struct LiveWalk {
     private var screen: Reply
     private(set) var orphanedCount = 0
 
-    private static let options = "include=currentFilters,categories,page&pageSize=1000"
+    private static let options = "include=currentFilters,categories,page&pageSize=1000&variantLimit=100"
 
     /// - Parameters:
     ///   - filter: forced on the one who taps.
@@ -149,6 +163,9 @@ private struct LiveWalk {
         values["dept"] = random.pick(random.pick([0, 1, 1, 2]), of: ["A", "A > B", "A > B > C", "D", "D > E"])
         values["price"] = random.chance(4, in: 5) ? [.number(.integer(Int64(random.pick(Array(0...20)))))] : []
         values["inStock"] = random.pick(random.pick([0, 1]), of: [true, false])
+        if definition.variantsOf != nil {
+            values["style"] = random.pick(random.pick([0, 1, 1, 1, 1]), of: ["p", "q", "r", "s", "t"])
+        }
         return values
     }
 
@@ -223,11 +240,10 @@ private struct LiveWalk {
             told.compare("changes", applied.difference(from: try #require(screen.json).plain), nil)
         }
         let matching = reference.matching(state)
-        told.compare("total", screen.total, matching.count)
-        told.compare("unfiltered", screen.at("/unfilteredTotal")?.integer, seen.count)
+        told.compare("total", screen.total, reference.count(matching))
         let seen = seen
-        let shown = seen.indices.filter(matching.contains).map { "\(seen[$0].id)" }
-        told.compare("page", screen.itemIDs, shown)
+        told.compare("unfiltered", screen.at("/unfilteredTotal")?.integer, reference.count(seen.indices))
+        comparePage(seen.indices.filter(matching.contains), reference, &told)
         for category in definition.categories { compare(category, reference, &told) }
         let keys = reference.currentFilters(of: state)
         compare(keys, reference, &told)
@@ -241,6 +257,28 @@ private struct LiveWalk {
             }
         }
         return told.differences
+    }
+
+    /// - Parameter matching: items in their order.
+    private func comparePage(_ matching: [Int], _ reference: ReferenceCatalog, _ told: inout Told) {
+        let seen = seen
+        func ids(_ items: [Int]) -> [String] { items.map { "\(seen[$0].id)" } }
+        var products: Set<ReferenceProduct> = []
+        let shown = matching.filter { products.insert(reference.product(of: $0)).inserted }
+        told.compare("page", screen.itemIDs, ids(shown))
+        guard definition.variantsOf != nil else { return }
+        told.compare("variantTotal", screen.at("/variantTotal")?.integer, matching.count)
+        let listed = screen.at("/page/products")?.elements ?? []
+        told.compare("products", listed.count, shown.count)
+        for (product, item) in zip(listed, shown) {
+            let variants = seen.indices.filter { reference.product(of: $0) == reference.product(of: item) }
+            let style = seen[item].item.values(of: "style").first?.text
+            told.compare("product", product["id"]?.text, style ?? "\(seen[item].id)")
+            told.compare("product \(item) all", product["all"]?.integer, variants.count)
+            let own = variants.filter(matching.contains)
+            told.compare("product \(item) matching", product["matching"]?.integer, own.count)
+            told.compare("product \(item) variants", product["variantIds"]?.elements.compactMap(\.text), ids(own))
+        }
     }
 
     private func compare(_ category: CategoryDefinition, _ reference: ReferenceCatalog, _ told: inout Told) {
@@ -279,7 +317,8 @@ private struct LiveWalk {
         told.compare("chips", chips.count, keys.count)
         for (chip, key) in zip(chips, keys) {
             let removed = try? reference.applying(.remove(key), to: state)
-            told.compare("chip \(key)", chip["whatIf"]?.integer, removed.map { reference.matching($0).count })
+            let total = removed.map { reference.count(reference.matching($0)) }
+            told.compare("chip \(key)", chip["whatIf"]?.integer, total)
             guard case .value(let id, let value) = key, let category = try? reference.category(id) else { continue }
             let isOrphaned = !reference.values(of: category).contains(value)
             told.compare("chip \(key) status", chip["status"]?.text, isOrphaned ? "orphaned" : "available")
@@ -296,7 +335,8 @@ private struct LiveWalk {
         told.compare("rescue", rescue.total, screen.total)
         for suggestion in rescue.at("/suggestions")?.elements ?? [] {
             let dropped = reference.dropping([self.keys(suggestion["filters"], keys)], from: state)
-            told.compare("rescue", suggestion["total"]?.integer, reference.matching(dropped).count)
+            let total = reference.count(reference.matching(dropped))
+            told.compare("rescue", suggestion["total"]?.integer, total)
         }
     }
 

@@ -148,7 +148,8 @@ struct FuzzTests {
             "%2F", "%E2%80%A8", "..", "", "x", "price", "1", "\(session.id)",
         ]
         let queries = [
-            "page", "pageSize", "cursor", "sort", "include", "q", "limit", "parent", "attributes", "%F0%9F%90%95",
+            "page", "pageSize", "cursor", "sort", "include", "q", "limit", "parent", "attributes", "variantLimit",
+            "%F0%9F%90%95",
         ]
         let values = [
             "", "1", "-1", "0", "999999999999999999999", "default", "page", "AAAA", "%00", "%FF", "%20", "%", "é",

@@ -60,6 +60,7 @@ struct ScreenQuestionTests {
         #expect(Self.changed(Self.question { $0.categories = ["brand"] }) == [.categories])
         #expect(Self.changed(Self.question { $0.attributes = AttributeProjection([]) }) == [.page, .sections])
         #expect(Self.changed(Self.question { $0.attributes = AttributeProjection(["a"]) }) == [.page, .sections])
+        #expect(Self.changed(Self.question { $0.variantLimit = 2 }) == [.page, .sections])
         #expect(Self.changed(Self.question { $0.groups = [.and("x")] }) == [.summary])
     }
 

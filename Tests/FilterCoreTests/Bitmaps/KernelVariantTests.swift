@@ -55,6 +55,60 @@ import Testing
         }
     }
 
+    /// Runs of one item, of a few, and longer than several registers.
+    @Test(arguments: lengths, [1, 3, 70, 700])
+    func collapsedSetsAgreeWithSingleBits(length: Int, oneIn run: Int) {
+        var generator = SplitMix64(seed: UInt64(length * 1_000 + run))
+        for oneIn in [2, 40, 900] {
+            let ends = Sample(length: length, offset: 0, oneIn: run, always: [length - 1], &generator)
+            let a = Sample(length: length, offset: run % 8, oneIn: oneIn, &generator)
+            let b = Sample(length: length, offset: 0, oneIn: 2, &generator)
+            let all = ends.members.sorted()
+            func end(of item: Int) -> Int { all[all.partitioningIndex { $0 >= item }] }
+            func collapsed(_ members: Set<Int>) -> Set<Int> { Set(members.map(end)) }
+            withEachVariant {
+                let found = a.changed(by: ends) { set, ends in cbk_collapse(set, set, ends, a.wordCount) }
+                #expect(found == collapsed(a.members))
+                let count = a.lend { a in
+                    b.lend { b in ends.lend { cbk_count_collapsed(a, b, $0, ends.wordCount) } }
+                }
+                #expect(count == collapsed(a.members.intersection(b.members)).count)
+                let spread = a.changed(by: ends) { set, ends in
+                    var chosen = [UInt64](repeating: 0, count: a.wordCount)
+                    cbk_collapse(&chosen, set, ends, a.wordCount)
+                    cbk_spread(set, chosen, ends, a.wordCount)
+                }
+                #expect(spread == Set((0..<length).filter { collapsed(a.members).contains(end(of: $0)) }))
+            }
+        }
+    }
+
+    @Test(arguments: lengths, [100, 1000, 100_000])
+    func runsAreCountedOnceForEachCode(length: Int, codeCount: Int) {
+        var generator = SplitMix64(seed: UInt64(length + codeCount))
+        let numbers = (0..<length).map { _ in
+            UInt32(Int.random(in: 0..<(codeCount > 1000 ? 70_000 : 7), using: &generator))
+        }
+        let codes = CodeArray(numbers, codeCount: codeCount)
+        for run in [1, 2, 5, 300] {
+            let ends = generator.subset(of: length, oneIn: run).union([length - 1])
+            let set = generator.subset(of: length, oneIn: 2)
+            let endsOfItems = (0..<length).reversed().reduce(into: [Int]()) { found, item in
+                found.append(ends.contains(item) ? item : found[found.count - 1])
+            }
+            var runs: [UInt32: Set<Int>] = [:]
+            for item in set { runs[numbers[item], default: []].insert(endsOfItems[length - 1 - item]) }
+            withEachVariant {
+                let counts = codes.productHistogram(
+                    of: Bitmap(set, itemCount: length),
+                    Bitmap(ends, itemCount: length),
+                    codeCount: codeCount
+                )
+                #expect(counts.indices.allSatisfy { Int(counts[$0]) == runs[UInt32($0)]?.count ?? 0 })
+            }
+        }
+    }
+
     @Test(arguments: lengths, [0, 1, 2, 3, 4, 5, 17, 32])
     func slicesAgreeWithNumbers(length: Int, width: Int) {
         var generator = SplitMix64(seed: UInt64(length * 64 + width))
@@ -120,8 +174,14 @@ private struct Sample {
     private let offset: Int
     private let words: [UInt64]
 
-    init(length: Int, offset: Int, oneIn denominator: Int, _ generator: inout SplitMix64) {
-        members = generator.subset(of: length, oneIn: denominator)
+    init(
+        length: Int,
+        offset: Int,
+        oneIn denominator: Int,
+        always: Set<Int> = [],
+        _ generator: inout SplitMix64
+    ) {
+        members = generator.subset(of: length, oneIn: denominator).union(always)
         wordCount = (length + 63) / 64
         self.offset = offset
         words = Array(repeating: .max, count: offset) + Bitmap(members, itemCount: length).words + [.max]

@@ -39,10 +39,9 @@ struct ChangingWorld {
         adjust(&definition)
         self.definition = definition
         definition.isOpen = true
-        let table = AttributeTable(world.items)
-        let items = store
+        let items = ArrangedItems(AttributeTable(world.items), store, by: definition)
         engines = try CountingWay.each(of: ways) { _ in
-            try Catalog(definition: definition, table: table, items: items, zone: world.calendar.zone)
+            try Catalog(definition: definition, items: items, zone: world.calendar.zone)
         }
     }
 

@@ -19,7 +19,7 @@ extension EngineComparison {
         let matching = reference.matching(reference.reading(state))
         var differences: [String] = []
         for (order, every) in zip(engine.sortOrders, orders) {
-            let items = every.filter(matching.contains)
+            let items = representatives(of: every.filter(matching.contains))
             let size = generator.pick([1, 7, 20, 1000])
             var offsets = [0, size, items.count - 1, items.count, items.count + 5, items.count / 2]
             offsets.append(Int.random(in: 0...items.count, using: &generator))
@@ -33,10 +33,16 @@ extension EngineComparison {
                 difference("\(name): hasNext", page.hasNext, after, in: &differences)
             }
             for place in every.indices.shuffled(using: &generator).prefix(3) {
-                try comparePages(evaluation, around: place, of: every, matching, order, size: size, in: &differences)
+                try comparePages(evaluation, around: place, of: every, Set(items), order, size: size, in: &differences)
             }
         }
         return differences
+    }
+
+    /// The first item of each product.
+    private func representatives(of items: [Int]) -> [Int] {
+        var seen: Set<ReferenceProduct> = []
+        return items.filter { seen.insert(reference.product(of: $0)).inserted }
     }
 
     private func comparePages(

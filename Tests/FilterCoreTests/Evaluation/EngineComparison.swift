@@ -19,6 +19,8 @@ struct EngineComparison {
             try Catalog(definition: definition, table: AttributeTable(items), zone: calendar.zone)
         }
         reference = ReferenceCatalog(definition, items: items, calendar: calendar)
+        // Variants of a product come together.
+        places = definition.variantsOf == nil ? nil : engines[nil]?.placesInOrder
     }
 
     /// - Parameter ways: those that ``engine(countingBy:)`` has an engine for; `nil` has to be one of them.
@@ -38,6 +40,11 @@ struct EngineComparison {
         self.engines = engines
         self.reference = reference
         self.places = places
+    }
+
+    /// The same items, and an engine that came about in another way.
+    func answered(by engine: Catalog) -> EngineComparison {
+        EngineComparison(reference, engines: [nil: engine], places: places)
     }
 
     /// The engine that counts as it thinks best.
@@ -70,7 +77,9 @@ struct EngineComparison {
         let plainState = reference.reading(state)
         let evaluation = try engine(countingBy: way).evaluate(state)
         var differences: [String] = []
-        difference("total", evaluation.total, reference.matching(plainState).count, in: &differences)
+        let matching = reference.matching(plainState)
+        difference("total", evaluation.total, reference.count(matching), in: &differences)
+        difference("variantTotal", evaluation.variantTotal, matching.count, in: &differences)
         for (index, category) in reference.definition.categories.enumerated() {
             let expected = reference.result(for: category, in: plainState)
             let everything = ValueListRequest(limit: 1_000_000)

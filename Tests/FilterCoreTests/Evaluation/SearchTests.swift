@@ -175,10 +175,10 @@ import Testing
             store.append(id: id.utf8Span.span, json: json.utf8Span.span)
         }
         let items = ids.map { ReferenceItem(["id": [.string(Text($0))], "name": [.string(Text("Name \($0)"))]]) }
+        let definition = CatalogDefinition(title: "", idAttribute: "id")
         let catalog = try Catalog(
-            definition: CatalogDefinition(title: "", idAttribute: "id"),
-            table: AttributeTable(items),
-            items: store.finish().store
+            definition: definition,
+            items: ArrangedItems(AttributeTable(items), store.finish().store, by: definition)
         )
         let answer = try catalog.search([[.words(SearchText("name id9"))]], work: .unlimited)[0]
         #expect(answer.total == 11)
@@ -196,10 +196,10 @@ import Testing
             store.append(id: id.utf8Span.span, json: #"{"id":"\#(id)","name":"\#(name)"}"#.utf8Span.span)
             items.append(ReferenceItem(["id": [.string(Text(id))], "name": [.string(Text(name))]]))
         }
+        let definition = CatalogDefinition(title: "", idAttribute: "id")
         return try Catalog(
-            definition: CatalogDefinition(title: "", idAttribute: "id"),
-            table: AttributeTable(items),
-            items: store.finish().store
+            definition: definition,
+            items: ArrangedItems(AttributeTable(items), store.finish().store, by: definition)
         )
     }
 

@@ -52,6 +52,12 @@ struct EnglishLocalizerTests {
                 == "Brand: Nike — 132 of 10,000 items"
         )
         #expect(english.text(.results, count: 0) == "0 results")
+        #expect(english.text(.allProducts, count: 1) == "1 product")
+        #expect(english.text(.products, count: 573) == "573 products")
+        #expect(
+            english.text(.productSentence, count: 573, [.parts: "Brand: Nike", .matching: "40"])
+                == "Brand: Nike — 40 of 573 products"
+        )
         #expect(english.text(.accessibilityHint) == "Double tap to open category filter menu")
     }
 

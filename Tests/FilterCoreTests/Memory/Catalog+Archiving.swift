@@ -16,7 +16,8 @@ extension Catalog {
             let id = "\(item)"
             builder.append(id: id.utf8Span.span, json: "{\"id\":\(id)}".utf8Span.span)
         }
-        return builder.finish().store
+        let store = builder.finish().store
+        return places.firstSequences.map(store.numbered) ?? store
     }
 
     /// A catalog from an archive.

@@ -7,13 +7,33 @@ import Testing
     @Test(arguments: [0, 1, 64, 65, 300])
     func catalogReadBackGivesTheAnswersOfTheReference(itemCount: Int) throws {
         for round in 0..<(TestBudget.isLong ? 20 : 2) {
-            let world = RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount, categoryCount: 12)
-            let engine = try EngineComparison(world).engine
-            let copy = try Catalog(archived: engine.archived, world.definition, zone: world.calendar.zone)
-            #expect(copy.initialState == engine.initialState)
-            #expect(copy.archived == engine.archived)
-            try walk(world, EngineComparison(world, engine: copy))
+            try readBack(RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount, categoryCount: 12))
         }
+    }
+
+    /// Seeds of worlds whose variants are scattered, and of one where they stand together.
+    @Test(arguments: [1, 2, 3])
+    func catalogOfVariantsReadBackGivesTheAnswersOfTheReference(seed: UInt64) throws {
+        for itemCount in [1, 64, 300] {
+            try readBack(RandomWorld(seed: seed, itemCount: itemCount, categoryCount: 8).withVariants)
+        }
+    }
+
+    @Test func itemsOfAnArchiveKnowTheirOrderOfInput() throws {
+        let world = RandomWorld(seed: 1, itemCount: 64, categoryCount: 1).withVariants
+        let engine = try EngineComparison(world).engine
+        var archive = try ArchiveReader(FrozenArray(engine.archived))
+        let items = try archive.read(ArchivedItems.self)
+        #expect(items.inOrder == engine.placesInOrder && items.inOrder != Array(0..<64))
+    }
+
+    private func readBack(_ world: RandomWorld) throws {
+        let comparison = try EngineComparison(world)
+        let engine = comparison.engine
+        let copy = try Catalog(archived: engine.archived, world.definition, zone: world.calendar.zone)
+        #expect(copy.initialState == engine.initialState)
+        #expect(copy.archived == engine.archived)
+        try walk(world, comparison.answered(by: copy))
     }
 
     @Test(arguments: [65, 300])

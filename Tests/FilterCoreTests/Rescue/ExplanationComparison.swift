@@ -56,7 +56,7 @@ struct ExplanationComparison {
         var differences: [String] = []
         if explanation.isShown { differences.append("item \(item): is shown, and would change") }
         if !matching.contains(item) { differences.append("item \(item): not shown after \(change.steps)") }
-        comparison.difference("item \(item): total", change.total, matching.count, in: &differences)
+        comparison.difference("item \(item): total", change.total, reference.count(matching), in: &differences)
         return differences
     }
 }

@@ -16,7 +16,7 @@ struct RescueComparison {
         reference = comparison.reference
         plainState = reference.reading(state)
         rescue = try comparison.engine.evaluate(state).rescue()
-        total = reference.matching(plainState).count
+        total = reference.count(reference.matching(plainState))
     }
 
     /// Where the two disagree, one line each.
@@ -40,7 +40,7 @@ struct RescueComparison {
             guard let next = try? reference.applying(step.operation, to: state) else { return nil }
             state = next
         }
-        return reference.matching(state).count
+        return reference.count(reference.matching(state))
     }
 
     // MARK: Sets of clauses
@@ -49,7 +49,8 @@ struct RescueComparison {
         let clauses = reference.clauseKeys(of: plainState).filter { reference.isDroppable($0, in: plainState) }
         func helpful(_ size: Int) -> [(places: [Int], total: Int)] {
             subsets(of: clauses.count, size: size).compactMap { places in
-                let reached = reference.matching(reference.dropping(places.map { clauses[$0] }, from: plainState)).count
+                let left = reference.matching(reference.dropping(places.map { clauses[$0] }, from: plainState))
+                let reached = reference.count(left)
                 return reached > total ? (places, reached) : nil
             }
         }

@@ -7,6 +7,16 @@ import Testing
     private static let itemCounts = [0, 1, 20, 63, 64, 65, 130]
 
     @Test(arguments: itemCounts)
+    func suggestionsForVariantsCountProducts(itemCount: Int) throws {
+        try walk(itemCount, rounds: 3, seed: 3, \.withVariants) { comparison, state, generator in
+            let explanations = try ExplanationComparison(comparison, state)
+            let item = itemCount > 0 ? Int.random(in: 0..<itemCount, using: &generator) : nil
+            return try RescueComparison(comparison, state).differences
+                + (item.map { try explanations.differences(about: $0) } ?? [])
+        }
+    }
+
+    @Test(arguments: itemCounts)
     func suggestionsAreThoseThatTryingEverySetFinds(itemCount: Int) throws {
         try walk(itemCount, rounds: 3, seed: 1) { comparison, state, _ in
             try RescueComparison(comparison, state).differences
@@ -28,10 +38,12 @@ import Testing
         _ itemCount: Int,
         rounds: Int,
         seed: UInt64,
+        _ change: (RandomWorld) -> RandomWorld = { $0 },
         differences: (EngineComparison, FilterState, inout SplitMix64) throws -> [String]
     ) throws {
         for round in 0..<(TestBudget.isLong ? rounds * 40 : rounds) {
-            let world = RandomWorld(seed: seed << 32 | UInt64(itemCount * 1000 + round), itemCount: itemCount)
+            let seed = seed << 32 | UInt64(itemCount * 1000 + round)
+            let world = change(RandomWorld(seed: seed, itemCount: itemCount))
             let comparison = try EngineComparison(world)
             var generator = SplitMix64(seed: world.seed)
             var state = comparison.engine.initialState

@@ -23,6 +23,33 @@ public struct RandomWorld: Sendable {
         )
     }
 
+    /// The same world, whose items are variants: products of 1 to 7 items, some items without one. In two of three worlds
+    /// the variants of a product are scattered.
+    public var withVariants: RandomWorld {
+        var generator = SplitMix64(seed: seed)
+        var (product, left, isNamed) = (0, 0, true)
+        var items = items.map { item in
+            if left == 0 {
+                product += 1
+                left = generator.pick([1, 1, 2, 3, 4, 5, 7])
+                isNamed = generator.chance(9, in: 10)
+            }
+            left -= 1
+            return item.adding("product", isNamed ? [.number(Number(Int64(product)))] : [])
+        }
+        if seed % 3 != 0 { items.shuffle(using: &generator) }
+        var definition = definition
+        definition.variantsOf = "product"
+        for index in definition.categories.indices where definition.categories[index].kind.hasValues {
+            definition.categories[index].countsVariants = generator.chance(1, in: 4)
+        }
+        return RandomWorld(seed: seed, items: items, definition: definition, calendar: calendar)
+    }
+
+    private init(seed: UInt64, items: [ReferenceItem], definition: CatalogDefinition, calendar: ReferenceCalendar) {
+        (self.seed, self.items, self.definition, self.calendar) = (seed, items, definition, calendar)
+    }
+
     /// The items of a world under another definition.
     public init(_ world: RandomWorld, definition: CatalogDefinition) {
         (seed, items, calendar) = (world.seed, world.items, world.calendar)

@@ -46,23 +46,26 @@ extension ReferenceCatalog {
     /// exclusion; values without are left out.
     public func counts(of category: CategoryDefinition, in state: ReferenceState) -> [Value: Int] {
         let clauses = clauses(of: state).filter { !$0.owners.contains(category.id) }
-        var counts: [Value: Int] = [:]
+        var products: [Value: Set<ReferenceProduct>] = [:]
         for item in items(passing: clauses) {
-            for value in values(of: item, in: category) { counts[value, default: 0] += 1 }
+            let product = category.countsVariants ? .item(item) : product(of: item)
+            for value in values(of: item, in: category) { products[value, default: []].insert(product) }
         }
+        var counts = products.mapValues(\.count)
         for value in state.choices(of: category.id).compactMap(\.hidden) {
             let exclusion = ReferenceFilter(category.id, .excluded(value))
-            counts[value] = items(passing: clauses.filter { $0.exclusion != exclusion }).count {
+            let passing = items(passing: clauses.filter { $0.exclusion != exclusion }).filter {
                 values(of: $0, in: category).contains(value)
             }
+            counts[value] = category.countsVariants ? passing.count : count(passing)
         }
         return counts
     }
 
-    /// The number of items left by an operation, or `nil` if it would be refused.
+    /// The number of products left by an operation, or `nil` if it would be refused.
     public func total(after operation: FilterOperation, in state: ReferenceState) -> Int? {
         guard let reached = try? applying(operation, to: state) else { return nil }
-        return matching(reached).count
+        return count(matching(reached))
     }
 
     /// Everything about one category.
@@ -71,7 +74,8 @@ extension ReferenceCatalog {
         var result = ReferenceResult()
         result.whatIfCleared = total(after: .clear(BulkScope(categories: [category.id])), in: state) ?? -1
         if category.includeNone != nil {
-            result.noneCount = counted.count { hasNoValue($0, in: category) }
+            let none = counted.filter { hasNoValue($0, in: category) }
+            result.noneCount = category.countsVariants ? none.count : count(none)
             let flip = FilterOperation.setNone(category: category.id, isOn: !isNoneOn(category, in: state))
             result.noneWhatIf = total(after: flip, in: state)
         }
@@ -89,7 +93,7 @@ extension ReferenceCatalog {
                 result.whatIfsExcluded.updateValue(excluded, forKey: value)
             }
         case .toggle:
-            result.toggleCount = counted.count { isOn($0, in: category) }
+            result.toggleCount = count(counted.filter { isOn($0, in: category) })
             let isAlreadyOn = state.choices(of: category.id).contains(.on)
             result.toggleWhatIf = total(after: .set(category: category.id, selection: .toggle(!isAlreadyOn)), in: state)
         case .range, .comparison:

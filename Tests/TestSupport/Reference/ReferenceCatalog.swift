@@ -45,6 +45,17 @@ public struct ReferenceCatalog: Sendable {
 
     public var allItems: Set<Int> { Set(items.indices) }
 
+    /// What an item is a variant of: the first value of the attribute that the definition names, or itself.
+    public func product(of item: Int) -> ReferenceProduct {
+        guard let attribute = definition.variantsOf, let value = items[item].values(of: attribute).first else {
+            return .item(item)
+        }
+        return .value(value)
+    }
+
+    /// How many products some items belong to.
+    public func count(_ items: some Sequence<Int>) -> Int { Set(items.map(product)).count }
+
     /// The category with an id.
     ///
     /// - Throws: `FilterError.unknownCategory`, without suggestions.
@@ -54,6 +65,12 @@ public struct ReferenceCatalog: Sendable {
         }
         return category
     }
+}
+
+/// What variants have in common.
+public enum ReferenceProduct: Hashable, Sendable {
+    case value(Value)
+    case item(Int)
 }
 
 // MARK: - Values

@@ -15,6 +15,11 @@ public struct ReferenceItem: Sendable, Equatable {
         }
     }
 
+    /// The item with one attribute more.
+    public func adding(_ attribute: String, _ values: [Value]) -> ReferenceItem {
+        ReferenceItem(attributes.merging([attribute: values]) { $1 })
+    }
+
     /// The values of an attribute in order of appearance; empty if the item has none.
     public func values(of attribute: String) -> [Value] {
         attributes[attribute] ?? []

@@ -12,14 +12,14 @@ extension FuzzTarget {
         let again = try DefinitionReader.read(written, name: "teas").definition
         try promise(again == definition, "\(String(decoding: written, as: UTF8.self)) is another definition")
         guard let zone = Zone(named: definition.zone) else { return }
-        let (table, items) = (Teas.items.table, Teas.items.items)
-        guard let catalog = try? Catalog(definition: definition, table: table, items: items, zone: zone) else { return }
+        let items = ArrangedItems(Teas.items.table, Teas.items.items, by: definition)
+        guard let catalog = try? Catalog(definition: definition, items: items, zone: zone) else { return }
         let snapshot = CatalogSnapshot(
             name: "teas",
             catalog: catalog,
-            items: items,
+            items: items.store,
             dataVersion: "v1",
-            attributes: table.columns.map(\.path)
+            attributes: items.table.columns.map(\.path)
         )
         try Screens(of: snapshot).readAll(of: snapshot)
     }

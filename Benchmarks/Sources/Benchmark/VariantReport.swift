@@ -1,0 +1,62 @@
+import FilterCore
+import Measuring
+import Workloads
+
+/// A catalog whose items are variants of products, which every number counts, beside the same items counted one by one.
+struct VariantReport {
+    private let flat: Catalog
+    private let products: Catalog
+    private let options: MeasuringOptions
+    private let samples: [(shape: StateShape, states: [SampledState])]
+
+    /// - Parameter itemCount: of a workload that is made in memory.
+    init(_ workload: Workload, itemCount: Int, _ options: MeasuringOptions) throws {
+        self.options = options
+        let table = ShopTable.make(itemCount: itemCount, seed: workload.seed, hasProducts: true)
+        flat = try Catalog(definition: workload.definition, table: table)
+        var definition = workload.definition
+        definition.variantsOf = ShopTable.productPath
+        products = try Catalog(definition: definition, table: table)
+        var sampler = StateSampler(catalog: flat, table: table, seed: workload.seed)
+        samples = try StateShape.allCases.map { ($0, try sampler.states($0, count: options.states)) }
+    }
+
+    func print() throws {
+        Swift.print(
+            "\(flat.itemCount) variants of \(products.total) products, limit 20; items are counted without tables, then with"
+        )
+        let (own, shared) = try (
+            table(),
+            {
+                flat.preparePairs(PairLimits()); return try table()
+            }()
+        )
+        Swift.print("", own, shared, separator: "\n")
+    }
+
+    private func table() throws -> String {
+        var summary = TextTable(
+            ["state", "items", "products", "p99", "ratio", "evaluate"] + flat.categories.map(\.id) + ["page"]
+        )
+        for (shape, states) in samples where !states.isEmpty {
+            var (plain, counted) = (times, times)
+            for _ in 0..<max(options.rounds, options.rounds * options.states / states.count) {
+                for state in states {
+                    try plain.measure(state.state, of: flat, .init(limit: 20, order: flat.sortOrders[1]))
+                    try counted.measure(state.state, of: products, .init(limit: 20, order: products.sortOrders[1]))
+                }
+            }
+            let parts =
+                [(counted.evaluation, plain.evaluation)] + zip(counted.categories, plain.categories)
+                + [(counted.page, plain.page)]
+            summary.append(
+                [shape.rawValue, plain.screen.median.microsecondsText, counted.screen.median.microsecondsText]
+                    + [counted.screen.p99.microsecondsText, hundredths(counted.screen.median / plain.screen.median)]
+                    + parts.map { "\($0.0.median.microsecondsText)/\($0.1.median.microsecondsText)" }
+            )
+        }
+        return summary.text
+    }
+
+    private var times: ScreenTimes { ScreenTimes(categoryCount: flat.categories.count) }
+}

@@ -1,0 +1,77 @@
+// How many products have each value of an attribute.
+extension AttributeIndex {
+    /// How many products have a member of a set with each value of an attribute; of numbers that are too many to be counted
+    /// one by one what those of the members add up to.
+    ///
+    /// - Parameter memberCount: the number of members, which the caller knows already.
+    /// - Precondition: ``isFacet(_:)``; a catalog with products has one part.
+    func counts(
+        of attribute: Text,
+        of products: Products,
+        in set: Bitmap,
+        memberCount: Int
+    ) -> AttributeCounts {
+        guard isCounted(attribute, memberCount), let source = parts.all[0].sources[attribute] else {
+            return counts(of: attribute, in: set, memberCount: memberCount)
+        }
+        return source.counts(of: products, in: set)
+    }
+
+    /// The cost of ``counts(of:of:in:memberCount:)``.
+    func productCountingCost(of attribute: Text, memberCount: Int) -> Nanoseconds {
+        let cost = countingCost(of: attribute, memberCount: memberCount)
+        guard isCounted(attribute, memberCount), let source = parts.all[0].sources[attribute] else { return cost }
+        if case .facets(_, let part) = source { return part.productCountingCost(memberCount: memberCount) }
+        return cost + Double(memberCount * AttributePart.Source.productCost)
+    }
+}
+
+extension AttributePart.Source {
+    /// Units to find the values of an item, and to see whether its product was counted with each.
+    fileprivate static let productCost = 100
+
+    fileprivate func counts(of products: Products, in set: Bitmap) -> AttributeCounts {
+        switch self {
+        case .facets(let vocabulary, let part):
+            return AttributeCounts(vocabulary, part.counts(of: products, in: set))
+        case .numbers(let column):
+            let coded = products.counts(in: set) { item in
+                column.entries(of: item).map { column.codes?[$0] ?? column.slices.number(of: $0) }
+            }
+            return AttributeCounts(codes: .numbers(column), coded: coded)
+        case .codes(let column):
+            let coded = products.counts(in: set) { item in column.codes(of: item).map { UInt32($0) } }
+            return AttributeCounts(codes: .vocabulary(column.vocabulary), coded: coded)
+        case .texts(let texts): return counts(of: texts, products, in: set)
+        case .ids(let store): return counts(of: store.ids, products, in: set)
+        }
+    }
+
+    private func counts(of texts: ItemTexts, _ products: Products, in set: Bitmap) -> AttributeCounts {
+        var values = VocabularyBuilder()
+        let coded = products.counts(in: set) { item in
+            texts.hasText(item) ? [UInt32(texts.withText(of: item) { values.intern(string: $0) })] : []
+        }
+        return AttributeCounts(codes: .vocabulary(values.finish()), coded: coded)
+    }
+}
+
+extension Products {
+    /// How many products have a member of a set with each code, by ascending code.
+    ///
+    /// - Parameter codes: those of an item.
+    /// - Complexity: O(*w* + codes of members), *w* words.
+    fileprivate func counts(in set: Bitmap, _ codes: (Int) -> [UInt32]) -> [CodeCount] {
+        // The items of a product come one after another: with the end of the last one each is counted once.
+        var known: [UInt32: (count: UInt32, end: Int)] = [:]
+        var end = -1
+        set.forEach { item in
+            if item > end { end = self.end(of: item) }
+            for code in codes(item) {
+                let former = known[code] ?? (count: 0, end: -1)
+                if former.end != end { known[code] = (count: former.count + 1, end: end) }
+            }
+        }
+        return known.map { CodeCount(code: $0.key, count: $0.value.count) }.sorted { $0.code < $1.code }
+    }
+}

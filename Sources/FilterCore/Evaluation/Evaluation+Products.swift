@@ -1,0 +1,87 @@
+/// A product of a page.
+public struct ProductMatch: Sendable, Equatable {
+    /// The value that its variants have in common; `nil` for an item that is a product of its own.
+    public let id: Value?
+    /// How many of its variants match.
+    public let matchingCount: Int
+    /// How many variants it has.
+    public let itemCount: Int
+    /// Matching variants by their places: the item of the page, then the others in the order asked for.
+    public let variants: [Int]
+}
+
+extension Evaluation {
+    /// The products that the items of a page stand for.
+    ///
+    /// - Parameters:
+    ///   - items: matching ones, as a page has them.
+    ///   - limit: at most so many variants of each are named.
+    ///   - order: one of `catalog.sortOrders`.
+    /// - Returns: `nil` for a catalog without products.
+    /// - Throws: ``TooMuchWork``.
+    /// - Complexity: O(*v* log *v*), *v* variants of a product, for each.
+    public func products(
+        of items: [Int],
+        leading limit: Int,
+        in order: SortOrder
+    ) throws(TooMuchWork) -> [ProductMatch]? {
+        guard let products = catalog.products else { return nil }
+        var found: [ProductMatch] = []
+        found.reserveCapacity(items.count)
+        for item in items {
+            let variants = products.items(with: item)
+            try work.spend(variants.count, times: Self.variantCost, on: .page)
+            let matching = variants.filter(matches.contains)
+            let others = limit < 2 ? [] : matching.filter { $0 != item }
+            let match = ProductMatch(
+                id: products.name(of: products.product(of: item)),
+                matchingCount: matching.count,
+                itemCount: variants.count,
+                variants: Array(([item] + others.sorted { order.key(of: $0) < order.key(of: $1) }).prefix(limit))
+            )
+            found.append(match)
+        }
+        return found
+    }
+
+    /// The variants of one product in an order.
+    ///
+    /// - Parameters:
+    ///   - id: the text of the value that they have in common, or the id of an item that is a product of its own.
+    ///   - items: those of the catalog.
+    ///   - order: one of `catalog.sortOrders`.
+    /// - Returns: those that match and the others, by their places; `nil` for no product, and where there are none.
+    /// - Throws: ``TooMuchWork``.
+    /// - Complexity: O(*p* + *v* log *v*), *p* products, *v* variants.
+    public func variants(
+        ofProduct id: String,
+        _ items: ItemStore,
+        in order: SortOrder
+    ) throws(TooMuchWork) -> (matching: [Int], others: [Int])? {
+        guard let products = catalog.products else { return nil }
+        try work.spend(3 * products.count, on: .page)
+        guard let item = item(ofProduct: id, items, among: products) else { return nil }
+        let variants = products.items(with: item)
+        try work.spend(variants.count, times: Self.variantCost, on: .page)
+        let ordered = variants.sorted { order.key(of: $0) < order.key(of: $1) }
+        return (ordered.filter(matches.contains), ordered.filter { !matches.contains($0) })
+    }
+
+    private func item(ofProduct id: String, _ items: ItemStore, among products: Products) -> Int? {
+        for name in Value.readings(of: id) {
+            if let end = products.end(named: name) { return end }
+        }
+        guard let item = items.index(ofID: id), products.name(of: products.product(of: item)) == nil else { return nil }
+        return item
+    }
+
+    /// Units to look at a variant, and to put it in its place.
+    private static let variantCost = 60
+}
+
+extension SortOrder {
+    /// A number that ascends along the order, of an item that was compiled together with the others.
+    func key(of item: Int) -> UInt64 {
+        UInt64(order?.position(of: item, isReversed) ?? 0) << 32 | UInt64(item)
+    }
+}
