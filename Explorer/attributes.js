@@ -17,7 +17,7 @@ const COORDINATES = new Set(['lat', 'latitude', 'lon', 'lng', 'longitude']);
 const SOURCES = document.querySelector('meta[name=image-sources]').content.split(' ');
 const SHOWN = 4;
 /** Kinds of categories that list the values of an attribute. */
-const LISTED = ['multi', 'single', 'hierarchy'];
+export const LISTED = ['multi', 'single', 'hierarchy'];
 /** Of a text that stands below the title: characters, or words. */
 const LONG = {characters: 40, words: 6};
 /** How many items with the same value make it one that is not worth a column. */
@@ -44,7 +44,7 @@ const meanOf = (values, measure) => values.reduce((sum, value) => sum + measure(
 /** How items of a catalog are shown: which attribute is what. The most important ones come first in `columns`. */
 export function attributesOf(items, definition) {
   const names = [...new Set(items.flatMap(item => Object.keys(item)))]
-    .filter(name => name !== definition.idAttribute && !name.startsWith('_'));
+    .filter(name => ![definition.idAttribute, definition.variantsOf].includes(name) && !name.startsWith('_'));
   const valuesOf = name => items.map(item => item[name]).filter(value => value !== undefined && value !== null);
   const find = (kind, fits) => names.find(name => NAMES[kind].test(name) && valuesOf(name).some(fits));
   // Where nothing is called like a title, the id tells items apart.

@@ -1,6 +1,6 @@
 // One item above the page: all that it has, and why it is here or not.
 
-import {flatOf, isImage, pathInWords, textOf, titleOf} from './attributes.js';
+import {LISTED, flatOf, isImage, pathInWords, textOf, titleOf} from './attributes.js';
 import {writeAddress} from './address.js';
 import {knowledgeOf} from './items.js';
 import {listed} from './listing.js';
@@ -12,6 +12,8 @@ import {addressAmong, leaveOver, stayOver} from './trail.js';
 /** Pixels that a pointer may move in a click. */
 const MOVE = 3;
 const WAYS = {ArrowLeft: -1, ArrowRight: 1};
+/** The most variants of a product that are named. */
+const VARIANTS = 20;
 
 /** A link that opens an item; it takes what is filtered into its address when somebody comes near. */
 export function itemLink(id, text) {
@@ -49,7 +51,11 @@ export async function openItem(id) {
   const content = itemsOnScreen().get(id) ?? await readItem(id);
   if (session !== page.session) return;
   if (!content) closeItem();
-  else page.item = {id, content, explanation: null};
+  else {
+    // Of another variant the product is known.
+    const product = page.item?.product?.itemIds?.includes(id) ? page.item.product : null;
+    page.item = {id, content, explanation: null, product};
+  }
   page.draw();
   if (content && await inBackground(() => explainItem())) page.draw();
 }
@@ -65,13 +71,21 @@ async function readItem(id) {
   }
 }
 
-/** Asks why the item that is open is here or not; whether that is still wanted. */
+/** Asks why the item that is open is here or not, and for its product; whether that is still wanted. */
 export async function explainItem(isLatest = () => true) {
   const {item, session} = page;
-  const explanation = await session.read(`/explain/${encodeURIComponent(item.id)}`);
+  const [explanation, product] = await Promise.all([
+    session.read(`/explain/${encodeURIComponent(item.id)}`), readProduct(item.content, session)]);
   const isWanted = item === page.item && isLatest();
-  if (isWanted) item.explanation = explanation;
+  if (isWanted) Object.assign(item, {explanation, product});
   return isWanted;
+}
+
+/** The product of an item, with its variants that match; nothing of an item by itself. */
+async function readProduct(content, session) {
+  const path = page.catalog.definition.variantsOf?.split('.');
+  const product = [path?.reduce((part, name) => part?.[name], content)].flat()[0] ?? null;
+  return product !== null && session.read(`/products/${encodeURIComponent(product)}?limit=${VARIANTS}`);
 }
 
 /** Closes the item; the focus goes to the link of the one that was seen last. */
@@ -81,25 +95,32 @@ export function closeItem() {
   document.querySelector('dialog.item')?.close();
   page.item = null;
   page.draw();
-  const link = document.querySelector(`a[data-item="${CSS.escape(item.id)}"]`) ?? document.querySelector('h1');
+  const link = document.querySelector(`a[data-item="${CSS.escape(listedAs(item))}"]`) ?? document.querySelector('h1');
   link?.focus();
 }
 
+const listsOnScreen = () => page.view === 'sections' && page.sections
+  ? page.sections.map(({itemIds, ...list}) => ({...list, ids: itemIds})) : [listed()];
+
 /** The items on the screen by their ids, in their order. */
-function itemsOnScreen() {
-  const lists = page.view === 'sections' && page.sections
-    ? page.sections.map(({itemIds, items}) => ({ids: itemIds, items})) : [listed()];
-  return new Map(lists.flatMap(({ids, items}) => ids.map((id, place) => [id, items[place]])));
+const itemsOnScreen = () =>
+  new Map(listsOnScreen().flatMap(({ids, items}) => ids.map((id, place) => [id, items[place]])));
+
+/** The id of the item that stands on the screen for one: itself, or another variant of its product. */
+function listedAs({id, product}) {
+  if (!product || itemsOnScreen().has(id)) return id;
+  const idIn = ({ids, products = []}) => ids[products.findIndex(other => other.id === product.product)];
+  return listsOnScreen().map(idIn).find(Boolean) ?? id;
 }
 
 // MARK: View
 
 export function itemView(it) {
-  const {id, content, explanation} = page.item;
+  const {id, content, explanation, product} = page.item;
   const {words} = it;
   const known = knowledgeOf(content, it);
   const ids = [...itemsOnScreen().keys()];
-  const place = ids.indexOf(id);
+  const place = ids.indexOf(listedAs(page.item));
   const title = textOf(content[known.title], it) || id;
   const go = async way => {
     const next = ids[place + way];
@@ -128,8 +149,29 @@ export function itemView(it) {
       }),
       h('h2', {tabindex: '-1', autofocus: true}, title),
       explanation && verdicts(explanation, it),
+      product?.all > 1 && variants(product, page.item, known, it),
       attributes(content, known, it)),
   );
+}
+
+/** The variants of a product that match, each called by what it has of its own; it opens in place of the other one. */
+function variants({matching, all, itemIds, items}, {id: current, content}, known, it) {
+  const go = async id => {
+    await openItem(id);
+    stayOver();
+    // What was clicked has gone with the other one.
+    document.querySelector('.item h2')?.focus();
+  };
+  const differs = name => new Set([content, ...items].map(item => JSON.stringify(item[name]))).size > 1;
+  const own = flatOf(page.catalog.definition).filter(({kind}) => LISTED.includes(kind))
+    .map(({attribute}) => attribute).filter(differs);
+  const nameOf = (item, id) => own.length === 0 ? id
+    : own.map((name, place) => [place > 0 && ' · ', inWords(item[name] ?? null, name, known, it)]);
+  return h('section', {class: 'variants', key: 'variants'},
+    h('h3', {}, it.words.variants(it.number(matching), it.number(all))),
+    matching > 0 && h('ul', {class: 'chips'}, itemIds.map((id, place) => h('li', {key: id}, h('button', {
+      type: 'button', class: 'chip', disabled: id === current, onClick: () => go(id),
+    }, nameOf(items[place], id)))), matching > itemIds.length && h('li', {key: 'more'}, '…')));
 }
 
 /** The filters, each with what the item has there; and the change that would show an item that is not here. */

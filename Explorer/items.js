@@ -27,7 +27,7 @@ export function items(it) {
     toolbar(it, shown),
     screen.total === 0 && page.catalog.definition && emptyNote(it),
     known.hidesImages && h('p', {class: 'quiet hides-images', key: 'images'}, it.words.hidesImages),
-    shown === 'sections' ? sections(it, known) : list.items.length > 0 && drawn(list.items, list.ids, known, it),
+    shown === 'sections' ? sections(it, known) : list.items.length > 0 && drawn(list, known, it),
     shown !== 'sections' && further(list, it),
   ];
 }
@@ -138,18 +138,19 @@ function emptyNote(it) {
 
 // MARK: Cards
 
-function cards(all, ids, known, it) {
-  const looks = known.prefersCards ? 'cards' : 'cards of-facts';
-  return h('ul', {class: looks, key: 'cards'}, all.map((item, place) => card(item, ids[place], known, it)));
+function cards(list, known, it, looks = known.prefersCards ? 'cards' : 'cards of-facts', heading = 'h2') {
+  return h('ul', {class: looks, key: 'cards'}, list.items.map((item, place) =>
+    card(item, list.ids[place], variantsOf(list, place, it), known, it, heading)));
 }
 
-function card(item, id, known, it, heading = 'h2') {
-  return h('li', {class: 'card', key: id, memo: memoOf(item, known.looks), ...opening},
+function card(item, id, variants, known, it, heading) {
+  return h('li', {class: 'card', key: id, memo: memoOf(item, known.looks, variants), ...opening},
     known.image && h('div', {class: 'image'}, isImage(item[known.image]) && h('img', {
       src: item[known.image], alt: '', loading: 'lazy', referrerpolicy: 'no-referrer',
     })),
     h(heading, {}, title(item, id, known, it)),
     subtitle(item, known),
+    variants,
     h('p', {class: 'figures'},
       known.price && h('strong', {}, valueText(item, known.price, known, it)),
       known.rating && item[known.rating] !== undefined
@@ -178,9 +179,17 @@ function valueText(item, name, known, it) {
   return marked(textOf(called, it, unit), known.sought.get(name));
 }
 
-/** The same as long as an item looks the same. */
-function memoOf(item, looks) {
-  if (item[MEMO]?.looks !== looks) item[MEMO] = {looks};
+/** “5 of 12 variants”, below the title of the one that is listed; nothing of a product that has no others. */
+function variantsOf({products}, place, it) {
+  const {matching, all} = products?.[place] ?? {};
+  return all > 1 && h('p', {class: 'variants', key: 'variants'},
+    it.words.variants(it.number(matching), it.number(all)));
+}
+
+/** The same as long as an item looks the same, with what is said of its variants. */
+function memoOf(item, looks, variants) {
+  const all = variants ? `${looks} ${variants.children}` : looks;
+  if (item[MEMO]?.looks !== all) item[MEMO] = {looks: all};
   return item[MEMO];
 }
 
@@ -188,26 +197,29 @@ const MEMO = Symbol('memo');
 
 // MARK: Table
 
-function table(all, ids, known, it) {
+function table(list, known, it) {
+  const {items: all, ids} = list;
   const columns = columnsOf(known, all);
   const frame = {class: 'scroll', key: 'table', tabindex: '0', role: 'region', 'aria-label': it.words.items};
-  const cell = (item, id) => ({name, looks}) => name === known.title
-    ? h('th', {scope: 'row', class: looks}, h('span', {}, title(item, id, known, it)), subtitle(item, known))
+  const cell = (item, id, variants) => ({name, looks}) => name === known.title
+    ? h('th', {scope: 'row', class: looks}, h('span', {}, title(item, id, known, it)), subtitle(item, known), variants)
     : h('td', {class: looks}, h('span', {}, valueText(item, name, known, it)));
   return h('div', frame, h('table', {},
     h('thead', {}, h('tr', {},
       columns.map(column => head(column, it)))),
-    h('tbody', {}, all.map((item, place) => h('tr', {
-      key: ids[place], memo: memoOf(item, `${known.looks} ${columns.length}`), ...opening,
-    }, columns.map(cell(item, ids[place]))))),
+    h('tbody', {}, all.map((item, place) => {
+      const variants = variantsOf(list, place, it);
+      const memo = memoOf(item, `${known.looks} ${columns.length}`, variants);
+      return h('tr', {key: ids[place], memo, ...opening}, columns.map(cell(item, ids[place], variants)));
+    })),
   ));
 }
 
 // MARK: Sections
 
 function sections(it, known) {
-  const section = ({id, title, total, items, itemIds}) => h('section', {key: id},
+  const section = ({id, title, total, itemIds, ...list}) => h('section', {key: id},
     h('h2', {}, title, h('span', {class: 'quiet'}, ` ${it.words.count(it.number(total))}`)),
-    h('ul', {class: 'cards strip'}, items.map((item, place) => card(item, itemIds[place], known, it, 'h3'))));
+    cards({...list, ids: itemIds}, known, it, 'cards strip', 'h3'));
   return h('div', {class: 'sections', key: 'sections'}, (page.sections ?? []).map(section));
 }

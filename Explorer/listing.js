@@ -8,11 +8,13 @@ const MORE = 48;
 /** Endless scrolling ends here; the button and the pages go on. */
 const SCROLLED = 480;
 
-/** The items that are listed: `{first, ids, items, cursor}`; `first` is the number of the page that they begin with. */
-export function listed() {
-  const {screen} = page.panel;
-  return page.list ?? {first: 1, ids: screen.page.itemIds, items: screen.page.items, cursor: screen.page.nextCursor};
-}
+/**
+ * The items that are listed: `{first, ids, items, products, cursor}`; `first` is the number of the page that they begin
+ * with. They stand for `products` where items are variants.
+ */
+export const listed = () => page.list ?? {first: 1, ...contentOf(page.panel.screen)};
+
+const contentOf = ({page: {itemIds: ids, items, products, nextCursor: cursor}}) => ({ids, items, products, cursor});
 
 /** How many items are before those that are listed. */
 export const countBefore = list => (list.first - 1) * PAGE;
@@ -34,9 +36,9 @@ export async function readMore() {
   list.isRefused = !answer;
   // Meanwhile there may be other filters.
   if (!answer || list !== page.list) return;
-  list.ids = [...list.ids, ...answer.page.itemIds];
-  list.items = [...list.items, ...answer.page.items];
-  list.cursor = answer.page.nextCursor;
+  const more = contentOf(answer);
+  for (const name of ['ids', 'items', 'products']) list[name] = list[name]?.concat(more[name]);
+  list.cursor = more.cursor;
   page.draw();
 }
 
@@ -50,7 +52,7 @@ export async function showPage(number) {
     const list = {first, dataVersion: page.list?.dataVersion ?? session.screen.session.dataVersion};
     const answer = await read(list, `pageSize=${PAGE}&page=${first}`);
     if (!answer || session !== page.session || session.version !== version) return;
-    page.list = {...list, ids: answer.page.itemIds, items: answer.page.items, cursor: answer.page.nextCursor};
+    page.list = {...list, ...contentOf(answer)};
   }
   page.draw();
   document.querySelector('.applied').scrollIntoView();

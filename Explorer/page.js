@@ -42,7 +42,7 @@ export const page = {
   rescue: null,
   history: null,
   share: null,
-  /** The item that is open: `{id, content, explanation}`; see `item.js`. */
+  /** The item that is open: `{id, content, explanation, product}`; see `item.js`. */
   item: null,
   exchanges,
   /** The last of them when the page was drawn. */
@@ -262,8 +262,8 @@ async function show(session, isWanted, reading, leftOut = []) {
   page.session?.close();
   [[page.catalog, page.labels], page.catalogs] = read;
   Object.assign(page, {
-    session, panel: new Panel(session, 'panel'), words: wordsIn(locale), locale, isNewScreen: true,
-    rescue: null, sections: null, opening: null, list: null, item: null,
+    session, panel: new Panel(session, 'panel'), words: wordsIn(locale, page.catalog.definition), locale,
+    isNewScreen: true, rescue: null, sections: null, opening: null, list: null, item: null,
     leftOut: [...leftOut, ...(session.screen.droppedByDefinition ?? []).map(({text}) => text)],
   });
   takeUp();
@@ -317,7 +317,7 @@ function newsInWords(difference) {
 
 async function changeWords({catalog, locale}) {
   page.locale = locale;
-  page.words = wordsIn(locale);
+  page.words = wordsIn(locale, page.catalog.definition);
   [page.labels, page.catalogs] = await Promise.all([readLabels(catalog, locale), readCatalogs(locale)]);
   page.draw();
 }

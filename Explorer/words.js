@@ -37,6 +37,14 @@ const WORDS = {
     noValue: v => `no value “${v}”`, noSort: s => `no sort “${s}”`, noItem: i => `no item “${i}”`,
     noCategory: c => `no category “${c}”`, keyRefused: 'The service does not accept this key.',
     leftOut: t => `Not everything in this address can be read any more. Left out: ${t}.`,
+    variants: (n, all) => n === all ? `${all} variants` : `${n} of ${all} variants`,
+    ofProducts: {
+      count: n => `${n} ${n === '1' ? 'product' : 'products'}`,
+      show: n => `Show ${n} ${n === '1' ? 'product' : 'products'}`, withoutItems: n => `${n} without products`,
+      newItems: n => `${n} new products`, lessItems: n => `${n} products less`,
+      noFilters: 'No filter is set, so every product is shown.',
+      hint: 'Nothing is filtered yet. The number beside a choice says how many products it shows.',
+    },
   },
   de: {
     ownName: 'Deutsch',
@@ -78,6 +86,13 @@ const WORDS = {
     noItem: i => `kein Eintrag „${i}“`, noCategory: c => `keine Kategorie „${c}“`,
     keyRefused: 'Der Dienst nimmt diesen Schlüssel nicht an.',
     leftOut: t => `Nicht alles in dieser Adresse lässt sich noch lesen. Weggelassen: ${t}.`,
+    variants: (n, all) => n === all ? `${all} Varianten` : `${n} von ${all} Varianten`,
+    ofProducts: {
+      count: n => `${n} ${n === '1' ? 'Produkt' : 'Produkte'}`,
+      show: n => `${n} ${n === '1' ? 'Produkt' : 'Produkte'} zeigen`, withoutItems: n => `${n} ohne Produkte`,
+      newItems: n => `${n} neue Produkte`, lessItems: n => `${n} Produkte weniger`,
+      hint: 'Noch ist nichts gefiltert. Die Zahl neben einer Auswahl sagt, wie viele Produkte sie zeigt.',
+    },
   },
   fr: {
     ownName: 'français',
@@ -118,11 +133,23 @@ const WORDS = {
     noValue: v => `aucune valeur « ${v} »`, noSort: s => `aucun tri « ${s} »`, noItem: i => `aucun élément « ${i} »`,
     noCategory: c => `aucune catégorie « ${c} »`, keyRefused: 'Le service n’accepte pas cette clé.',
     leftOut: t => `Cette adresse ne peut plus être lue en entier. Laissé de côté : ${t}.`,
+    variants: (n, all) => n === all ? `${all} variantes` : `${n} variantes sur ${all}`,
+    ofProducts: {
+      count: n => `${n} ${['0', '1'].includes(n) ? 'produit' : 'produits'}`,
+      show: n => `Afficher ${n} ${['0', '1'].includes(n) ? 'produit' : 'produits'}`,
+      withoutItems: n => `${n} sans produit`,
+      newItems: n => `${n} ${n === '1' ? 'nouveau produit' : 'nouveaux produits'}`,
+      lessItems: n => `${n} ${n === '1' ? 'produit' : 'produits'} de moins`,
+      hint: 'Rien n’est filtré. Le nombre à côté d’un choix dit combien de produits il montre.',
+    },
   },
 };
 
 /** How a language calls itself; a browser takes 50 ms until it can say that, so of these it is not asked. */
 export const ownNameOf = locale => WORDS[locale]?.ownName;
 
-/** The words in a language, in English where the page does not speak it. */
-export const wordsIn = locale => WORDS[locale?.split('-')[0]] ?? WORDS.en;
+/** The words in a language, in English where the page does not speak it; those for products where these are counted. */
+export function wordsIn(locale, definition) {
+  const words = WORDS[locale?.split('-')[0]] ?? WORDS.en;
+  return definition?.variantsOf ? {...words, ...words.ofProducts} : words;
+}

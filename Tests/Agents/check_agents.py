@@ -28,7 +28,7 @@ from messages import check_answers, check_refusals, conforms, request, send
 from purchase import purchase
 from scopes import check_keys
 
-CATALOGS = ["shop", "films", "debian", "aircraft", "dogs", "expenses"]
+CATALOGS = ["shop", "films", "debian", "aircraft", "dogs", "expenses", "shoes"]
 KINDS = ("auto", "legacy", "fastmcp", "plain")
 
 

@@ -1,5 +1,6 @@
-"""The example catalogs are what their definition files say, and the shop is what its generator writes."""
+"""The example catalogs are what their definition files say, and those of generators are what these write."""
 
+import itertools
 import json
 import re
 import subprocess
@@ -24,10 +25,15 @@ def leaves(categories):
             yield category
 
 
-def values_of(rows, attribute):
-    """The values of an attribute, arrays flattened, by their text form."""
+def attributes_of(category):
+    """What a category is about: several attributes of one that searches in them."""
+    return category["attributes"] if "attributes" in category else [category["attribute"]]
+
+
+def values_of(rows, attributes):
+    """The values of attributes, arrays flattened, by their text form."""
     found = set()
-    for row in rows:
+    for row, attribute in itertools.product(rows, attributes):
         value = row.get(attribute, [])
         for element in value if isinstance(value, list) else [value]:
             found.add(element if isinstance(element, str) else json.dumps(element))
@@ -40,7 +46,9 @@ class ExampleTests(unittest.TestCase):
         self.examples = {path.name: (json.loads(path.read_text(encoding="utf-8")), rows_of(path)) for path in paths}
 
     def test_there_is_one_example_for_each_world(self):
-        self.assertEqual({name.split(".")[0] for name in self.examples}, {"aircraft", "dogs", "expenses", "shop"})
+        self.assertEqual(
+            {name.split(".")[0] for name in self.examples}, {"aircraft", "dogs", "expenses", "shoes", "shop"}
+        )
 
     def test_ids_are_present_and_distinct(self):
         for name, (definition, rows) in self.examples.items():
@@ -53,12 +61,12 @@ class ExampleTests(unittest.TestCase):
             ids = [category["id"] for category in leaves(definition["categories"])]
             self.assertEqual(len(ids), len(set(ids)), name)
             for category in leaves(definition["categories"]):
-                self.assertIn(category["attribute"], attributes, name)
+                self.assertLessEqual(set(attributes_of(category)), attributes, name)
 
     def test_labels_and_initial_values_exist_in_the_data(self):
         for name, (definition, rows) in self.examples.items():
             for category in leaves(definition["categories"]):
-                values = values_of(rows, category["attribute"])
+                values = values_of(rows, attributes_of(category))
                 self.assertLessEqual(set(category.get("labels", {})), values, name)
                 if "initial" in category:
                     self.assertIn(category["initial"], values, name)
@@ -71,9 +79,35 @@ class ExampleTests(unittest.TestCase):
                 self.assertIn(attribute, attributes, name)
                 self.assertIn(direction, ("asc", "desc"), name)
 
-    def test_shop_is_what_its_generator_writes(self):
-        written = subprocess.run([sys.executable, EXAMPLES / "make_shop.py"], capture_output=True, check=True).stdout
-        self.assertEqual(written, (EXAMPLES / "shop.ndjson").read_bytes())
+    def test_examples_are_what_their_generators_write(self):
+        for name in ("shoes", "shop"):
+            command = [sys.executable, EXAMPLES / f"make_{name}.py"]
+            written = subprocess.run(command, capture_output=True, check=True).stdout
+            self.assertEqual(written, (EXAMPLES / f"{name}.ndjson").read_bytes(), name)
+
+    def test_shoes_have_products_of_many_rows_and_of_one_that_stand_apart(self):
+        definition, rows = self.examples["shoes.catalog.json"]
+        styles = [row.get(definition["variantsOf"]) for row in rows]
+        counts = {style: styles.count(style) for style in set(styles) - {None}}
+        self.assertEqual({min(counts.values()), max(counts.values())}, {1, 12})
+        self.assertEqual(styles.count(None), 3)
+        runs = [style for style, _ in itertools.groupby(styles)]
+        self.assertGreater(len(runs), 3 * len(counts))
+
+    def test_variants_of_a_product_have_its_name_brand_kind_and_material(self):
+        names = {}
+        for row in self.examples["shoes.catalog.json"][1]:
+            if "style" in row:
+                names.setdefault(row["style"], set()).add((row["name"], row["brand"], row["kind"], row["material"]))
+        self.assertEqual({len(found) for found in names.values()}, {1})
+
+    def test_some_shoe_is_in_stock_in_another_size_alone(self):
+        """So filters that hold on one variant find less than filters that hold on a product."""
+        rows = [row for row in self.examples["shoes.catalog.json"][1] if "style" in row]
+        in_size = {row["style"] for row in rows if row["size"] == "40"}
+        in_stock = {row["style"] for row in rows if row["inStock"]}
+        in_both = {row["style"] for row in rows if row["size"] == "40" and row["inStock"]}
+        self.assertLess(in_both, in_size & in_stock)
 
     def test_products_have_the_pictures_of_the_service_and_each_picture_has_products(self):
         pictures = EXAMPLES.with_name("Explorer") / "pictures.svg"

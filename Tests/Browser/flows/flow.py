@@ -12,7 +12,9 @@ from playwright.sync_api import Browser
 from service_process import ServiceProcess
 
 ROOT = Path(__file__).resolve().parents[3]
-EXAMPLES = {"aircraft": "Aircraft", "dogs": "Dogs", "expenses": "Wedding expenses", "shop": "Shop"}
+EXAMPLES = {
+    "aircraft": "Aircraft", "dogs": "Dogs", "expenses": "Wedding expenses", "shoes": "Shoes", "shop": "Shop",
+}
 
 
 class Flows:

@@ -165,6 +165,84 @@ class ItemView(Flows):
             item.get_by_role("heading", level=2, name="First").wait_for()
         self._send("DELETE", catalog, None)
 
+    def check_variants_of_a_product(self) -> None:
+        """A card stands for a product: how many of its variants match, and which ones once it is open."""
+        selections = {"size": ["40"], "inStock": True}
+        body = {"selections": selections, "sort": "cheapest", "include": ["page"], "pageSize": 24}
+        shown = self._service.post("/v1/catalogs/shoes/query", body)["page"]["products"]
+        with self._open("/#shoes") as opened:
+            count = self._total("shoes", {})
+            self.checks.equal("products are counted", opened.sentence, f"All {count} products")
+            total = opened.page.inner_text(".toolbar .total")
+            self.checks.equal("in the toolbar, too", total, f"{count} / {count} products")
+            self.checks.true("and in the hint", "how many products it shows" in opened.page.inner_text(".hint"))
+            opened.page.get_by_label("Sort by").select_option(label="Cheapest first")
+            opened.tick("Size", "40")
+            before = opened.sentence
+            opened.category("In stock").get_by_role("switch").click()
+            opened.wait_for_other_sentence(before)
+            found = self._total("shoes", selections)
+            sentence = f"Size: 40; in stock — {found} of {count} products"
+            self.checks.equal("one variant has both", opened.sentence, sentence)
+            expected = [self._variants(product) for product in shown]
+            cards = opened.page.locator(".card")
+            self.checks.equal("variants of the cards", [self._said(card) for card in cards.all()], expected)
+            opened.check_accessibility("cards of products")
+            self._picture(opened, "shoes-cards")
+            opened.page.get_by_role("button", name="Table").click()
+            rows = opened.page.locator("tbody tr")
+            rows.first.wait_for()
+            self.checks.equal("variants of the rows", [self._said(row) for row in rows.all()], expected)
+            heads = opened.page.locator("thead th").all_inner_texts()
+            self.checks.true(f"what variants have in common is no column: {heads}", "Style" not in heads)
+            opened.check_accessibility("a table of products")
+            self._picture(opened, "shoes-table")
+            opened.page.get_by_role("button", name="Cards").click()
+            place = next(place for place, product in enumerate(shown) if product["matching"] > 1)
+            title = cards.nth(place).locator("h2").inner_text()
+            cards.nth(place).locator(".open").click()
+            item = opened.page.locator("dialog.item")
+            item.get_by_role("heading", level=3, name=expected[place]).wait_for()
+            chips = item.locator(".variants .chip")
+            self.checks.equal("variants that match", chips.count(), shown[place]["matching"])
+            self.checks.true("the one that is open", chips.first.is_disabled())
+            opened.check_accessibility("an item with variants")
+            self._picture(opened, "shoes-item")
+            first = opened.page.evaluate("location.hash")
+            chips.nth(1).click()
+            opened.page.wait_for_function("first => location.hash !== first", arg=first)
+            item.locator(".variants li:nth-child(2) .chip:disabled").wait_for()
+            self.checks.true("the former one is open no more", chips.first.is_enabled())
+            focused = opened.page.evaluate("document.activeElement.innerText")
+            self.checks.equal("the focus is on the title of the other variant", focused, title)
+            where = item.locator(".bar .quiet").inner_text()
+            self.checks.equal("where its product is", where, f"{place + 1} / {found}")
+            opened.page.keyboard.press("Escape")
+            item.wait_for(state="detached")
+            focused = opened.page.evaluate("document.activeElement.innerText")
+            self.checks.equal("the focus is on the card of its product", focused, title)
+            opened.page.go_back()
+            opened.wait_for_other_sentence(sentence)
+            self.checks.equal("Back undoes the last filter", opened.chips, ["Size: 40"])
+        with self._open("/#shoes?size=40", locale="de-DE") as opened:
+            found = self._total("shoes", {"size": ["40"]})
+            self.checks.true("in German", opened.sentence.endswith(f"— {found} von {count} Produkten"))
+            texts = [text for text in map(self._said, opened.page.locator(".card").all()) if text]
+            self.checks.true(f"variants in German: {texts[:2]}", all(text.endswith(" Varianten") for text in texts))
+        with self._open("/#shop") as opened:
+            opened.page.locator(".card").first.wait_for()
+            self.checks.equal("variants of items that are none", opened.page.locator(".variants").count(), 0)
+
+    @staticmethod
+    def _variants(product: dict) -> str:
+        """What a card says of the variants of a product."""
+        matching, count = product["matching"], product["all"]
+        return "" if count == 1 else f"{count} variants" if matching == count else f"{matching} of {count} variants"
+
+    @staticmethod
+    def _said(card) -> str:
+        return card.locator("p.variants").inner_text() if card.locator("p.variants").count() else ""
+
     def check_item_on_phone(self) -> None:
         with self._open(width=390, has_touch=True) as opened:
             opened.page.locator(".card .open").first.tap()

@@ -9,7 +9,7 @@ struct ExampleDefinitionTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Examples")
 
-    static let names = ["aircraft", "dogs", "expenses", "shop"]
+    static let names = ["aircraft", "dogs", "expenses", "shoes", "shop"]
 
     private func table(_ name: String) throws -> AttributeTable {
         try CatalogLoader().load([Self.examples.appending(path: "\(name).ndjson").path]).table

@@ -20,9 +20,9 @@ struct FollowerTests {
         var random = SplitMix64(seed: UInt64(itemCount))
         let service = try RunningService()
         let client = service.client
-        #expect(try client.send("PUT", "/v1/catalogs/shoes", Self.definition).status == 201)
+        #expect(try client.send("PUT", "/v1/catalogs/boots", Self.definition).status == 201)
         try push((0..<itemCount).map { Self.row($0, &random) }, to: service)
-        let session = try service.session(over: "shoes")
+        let session = try service.session(over: "boots")
         let stream = try EventClient(service, session, Self.options)
         let first = try stream.next()
         #expect(first.name == "session")
@@ -64,7 +64,7 @@ struct FollowerTests {
     private func push(_ rows: [String], to service: RunningService) throws {
         let reply = try service.client.send(
             "POST",
-            "/v1/catalogs/shoes/items",
+            "/v1/catalogs/boots/items",
             rows.joined(separator: "\n"),
             fields: [("Content-Type", "application/x-ndjson")]
         )

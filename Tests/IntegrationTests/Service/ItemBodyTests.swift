@@ -7,7 +7,7 @@ import Testing
 
 /// Bodies of items as they come over sockets: packed, in pieces, and not to their end.
 struct ItemBodyTests {
-    private static let path = "/v1/catalogs/shoes"
+    private static let path = "/v1/catalogs/boots"
     private static let rows = (0..<3_000).map { #"{"id":\#($0),"brand":"b\#($0 % 7)"}"# + "\n" }.joined()
 
     /// A service that keeps every body in a file, and its catalog.

@@ -224,11 +224,11 @@ struct KeyServiceTests {
         let files = try TemporaryFiles()
         let key = try key("writer", "writeItems", in: files)
         try files.write("key", key)
-        try files.write("shoes.ndjson", #"{"id":"1","brand":"a"}"#)
-        try files.write("shoes.json", #"{"title":"Shoes","categories":[]}"#)
+        try files.write("boots.ndjson", #"{"id":"1","brand":"a"}"#)
+        try files.write("boots.json", #"{"title":"Shoes","categories":[]}"#)
         let service = try RunningService("--keys", files.path("keys.yaml"))
         let arguments = [
-            files.path("shoes.ndjson"), "--definition", files.path("shoes.json"), "--to",
+            files.path("boots.ndjson"), "--definition", files.path("boots.json"), "--to",
             "http://127.0.0.1:\(service.process.port)",
         ]
         let refused = try PushRun(arguments)

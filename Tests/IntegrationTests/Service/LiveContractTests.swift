@@ -16,21 +16,21 @@ struct LiveContractTests {
         _ query: String = "",
         _ fields: [(name: String, value: String)] = ndjson
     ) throws -> ServiceReply {
-        try service.client.send("POST", "/v1/catalogs/shoes/items\(query)", body, fields: fields)
+        try service.client.send("POST", "/v1/catalogs/boots/items\(query)", body, fields: fields)
     }
 
     @Test func everyAnswerReportsWhatANewDefinitionDrops() throws {
         let service = try RunningService()
         let client = service.client
-        #expect(try client.send("PUT", "/v1/catalogs/shoes", Self.definition).status == 201)
+        #expect(try client.send("PUT", "/v1/catalogs/boots", Self.definition).status == 201)
         #expect(try items(service, "{\"id\":\"1\",\"brand\":\"a\"}\n{\"id\":\"2\",\"brand\":\"b\"}\n").status == 200)
-        let sessions = try (0..<3).map { _ in try service.session(over: "shoes") }
+        let sessions = try (0..<3).map { _ in try service.session(over: "boots") }
         for session in sessions {
             #expect(try client.send("PATCH", session, #"{"selections":{"brand":["a","b"]}}"#).integer("/total") == 2)
         }
         let key = try #require(client.send("POST", sessions[0] + "/share").text("/key"))
         let single = Self.definition.replacing("multi", with: "single")
-        #expect(try client.send("PUT", "/v1/catalogs/shoes", single).status == 200)
+        #expect(try client.send("PUT", "/v1/catalogs/boots", single).status == 200)
         let answers = [
             try client.send("GET", sessions[0]),
             try client.send("GET", sessions[1] + "/current-filters"),
@@ -46,7 +46,7 @@ struct LiveContractTests {
     @Test func aCatalogLivesFromItsDefinitionToItsDeletion() throws {
         let service = try RunningService()
         let client = service.client
-        let path = "/v1/catalogs/shoes"
+        let path = "/v1/catalogs/boots"
         #expect(try client.send("PUT", path, "{").status == 400)
         #expect(try client.send("PUT", path, #"{"zone":"x","categories":[{}]}"#).status == 422)
         #expect(try client.send("PUT", path, Self.definition, fields: [("If-Match", "*")]).status == 412)
@@ -58,7 +58,7 @@ struct LiveContractTests {
         let first = try items(service, rows)
         #expect(first.status == 200, "\(first.text)")
         #expect(first.integer("/inserted") == 2)
-        let session = try service.session(over: "shoes")
+        let session = try service.session(over: "boots")
         let tap = try client.send("PUT", session + "/categories/brand/values/b")
         #expect(tap.integer("/total") == 1)
         for (body, type) in [
@@ -99,12 +99,12 @@ struct LiveContractTests {
     @Test func namedDataAreReadWhileNewerOnesAreThere() throws {
         let service = try RunningService()
         let client = service.client
-        _ = try client.send("PUT", "/v1/catalogs/shoes", Self.definition)
+        _ = try client.send("PUT", "/v1/catalogs/boots", Self.definition)
         _ = try items(service, (1...5).map { #"{"id":"\#($0)","brand":"a"}"# }.joined(separator: "\n"))
-        let session = try service.session(over: "shoes")
+        let session = try service.session(over: "boots")
         let version = try #require(client.send("GET", session).text("/session/dataVersion"))
         _ = try items(service, #"{"id":"1","$delete":true}"# + "\n" + #"{"id":"0","brand":"b"}"#)
-        let query = "/v1/catalogs/shoes/query"
+        let query = "/v1/catalogs/boots/query"
         for (method, path) in [
             ("GET", session + "?"), ("GET", session + "/items?pageSize=2&page=2&"),
             ("GET", session + "/sections?category=brand&"), ("GET", query + "?"), ("POST", query + "?"),
@@ -114,19 +114,19 @@ struct LiveContractTests {
             #expect(reply.integer("/newItems") == 1, "\(path)")
             #expect(try client.send(method, path + "dataVersion=none").code == "dataVersionExpired", "\(path)")
         }
-        for path in [session, "/v1/catalogs/shoes"] {
+        for path in [session, "/v1/catalogs/boots"] {
             let values = path + "/categories/brand/values?dataVersion="
             #expect(try client.send("GET", values + version).text("/values/1/value") == nil)
             #expect(try client.send("GET", values + "none").status == 410)
         }
-        #expect(try client.send("GET", "/metrics").text.contains(#"filter_catalog_versions{catalog="shoes"} 2"#))
+        #expect(try client.send("GET", "/metrics").text.contains(#"filter_catalog_versions{catalog="boots"} 2"#))
     }
 
     @Test func singleItemsArePutPatchedAndDeleted() throws {
         let service = try RunningService()
         let client = service.client
-        _ = try client.send("PUT", "/v1/catalogs/shoes", Self.definition)
-        let path = "/v1/catalogs/shoes/items/1"
+        _ = try client.send("PUT", "/v1/catalogs/boots", Self.definition)
+        let path = "/v1/catalogs/boots/items/1"
         #expect(try client.send("PUT", path, #"{"brand":"a"}"#, fields: [("If-None-Match", "*")]).status == 201)
         #expect(try client.send("PUT", path, #"{"brand":"b"}"#).status == 200)
         #expect(try client.send("PUT", path, "{").status == 400)
@@ -154,7 +154,7 @@ struct LiveContractTests {
     @Test func aTaskIsFollowedToItsEnd() throws {
         let service = try RunningService()
         let client = service.client
-        _ = try client.send("PUT", "/v1/catalogs/shoes", Self.definition)
+        _ = try client.send("PUT", "/v1/catalogs/boots", Self.definition)
         let later = Self.ndjson + [("Prefer", "respond-async")]
         for (body, status) in [("{\"id\":\"1\"}\n{\"id\":\"2\"}", "succeeded"), ("{}", "failed")] {
             let reply = try items(service, body, "", later)
@@ -171,7 +171,7 @@ struct LiveContractTests {
     @Test func thereIsRoomForSoManyCatalogsAndWrites() throws {
         let service = try RunningService("--max-live-catalogs", "1", "--max-tasks", "1", "--writer-threads", "1")
         let client = service.client
-        _ = try client.send("PUT", "/v1/catalogs/shoes", Self.definition)
+        _ = try client.send("PUT", "/v1/catalogs/boots", Self.definition)
         #expect(try client.send("PUT", "/v1/catalogs/more", Self.definition).status == 429)
         let later = Self.ndjson + [("Prefer", "respond-async")]
         // Long enough to go on while the next one comes.
@@ -183,15 +183,15 @@ struct LiveContractTests {
     @Test func aLineThatIsFullTakesNoMoreWrites() throws {
         let service = try RunningService("--max-waiting-writes", "1", "--writer-threads", "1")
         let client = service.client
-        for name in ["shoes", "large"] { _ = try client.send("PUT", "/v1/catalogs/\(name)", Self.definition) }
+        for name in ["boots", "large"] { _ = try client.send("PUT", "/v1/catalogs/\(name)", Self.definition) }
         let later = Self.ndjson + [("Prefer", "respond-async")]
         // Keeps the only thread until all others have come.
         let rows = (0..<30_000).map { "{\"id\":\($0),\"brand\":\"b\($0)\"}" }.joined(separator: "\n")
         #expect(try client.send("POST", "/v1/catalogs/large/items", rows, fields: later).status == 202)
         #expect(try items(service, #"{"id":"1"}"#, "", later).status == 202)
-        let item = "/v1/catalogs/shoes/items/1"
+        let item = "/v1/catalogs/boots/items/1"
         for (method, path, body) in [
-            ("PUT", item, "{}"), ("PATCH", item, "{}"), ("DELETE", item, ""), ("DELETE", "/v1/catalogs/shoes", ""),
+            ("PUT", item, "{}"), ("PATCH", item, "{}"), ("DELETE", item, ""), ("DELETE", "/v1/catalogs/boots", ""),
         ] {
             let reply = try client.send(method, path, body)
             #expect(reply.text("/code") == "tooManyWrites", "\(reply.text)")
@@ -209,11 +209,11 @@ struct LiveContractTests {
             ]
         )
         let client = ServiceClient(of: service)
-        #expect(try client.send("PUT", "/v1/catalogs/shoes", Self.definition).status == 201)
+        #expect(try client.send("PUT", "/v1/catalogs/boots", Self.definition).status == 201)
         let rows = (0..<5_000).map { "{\"id\":\($0)}" }.joined(separator: "\n")
-        let reply = try client.send("POST", "/v1/catalogs/shoes/items", rows, fields: Self.ndjson)
+        let reply = try client.send("POST", "/v1/catalogs/boots/items", rows, fields: Self.ndjson)
         #expect(reply.status == 507, "\(reply.text)")
         #expect(reply.text("/code") == "insufficientStorage")
-        #expect(try client.send("GET", "/v1/catalogs/shoes").integer("/itemCount") == 0)
+        #expect(try client.send("GET", "/v1/catalogs/boots").integer("/itemCount") == 0)
     }
 }

@@ -57,18 +57,18 @@ struct TLSServiceTests {
         let files = try TemporaryFiles()
         try write(TestCertificates.first, to: files)
         try files.write("other.pem", TestCertificates.second.certificate)
-        try files.write("shoes.ndjson", #"{"id": "a"}"#)
+        try files.write("boots.ndjson", #"{"id": "a"}"#)
         let process = try ServiceProcess(arguments: ["serve", "--port", "0", "--writable", "on"] + options(files))
         let client = try OpenSSLClient(port: process.port)
         try client.raw.send(
-            "PUT /v1/catalogs/shoes HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 17\r\n\r\n"
+            "PUT /v1/catalogs/boots HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 17\r\n\r\n"
                 + #"{"categories":[]}"#
         )
         #expect(try client.raw.receiveResponse().status == 201)
-        let push = [files.path("shoes.ndjson"), "--to", "https://localhost:\(process.port)", "--authorities"]
+        let push = [files.path("boots.ndjson"), "--to", "https://localhost:\(process.port)", "--authorities"]
         let trusted = try PushRun(push + [files.path("chain.pem")])
         #expect(trusted.code == 0, "\(trusted.errors)")
-        #expect(trusted.output.hasPrefix("shoes: 1 rows: 1 inserted; version "))
+        #expect(trusted.output.hasPrefix("boots: 1 rows: 1 inserted; version "))
         // It is not asked again: the certificate stays what it is.
         let distrusted = try PushRun(push + [files.path("other.pem")])
         #expect(distrusted.code == 1)
