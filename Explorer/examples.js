@@ -444,7 +444,7 @@ export default {
       "primary": "aircraft",
       "updatedAt": "2026-01-02T12:00:00Z"
      },
-     "… 29 more"
+     "… 25 more"
     ],
     "nbPages": 1
    }
@@ -470,7 +470,7 @@ export default {
      "1"
     ],
     "taskID": {
-     "boots": 1795821194495
+     "boots": 1795822412646
     }
    }
   },
@@ -487,90 +487,79 @@ export default {
  ],
  "searchIndex": [
   {
-   "target": "/1/indexes/shirts?distinct=2&facetingAfterDistinct=false",
+   "target": "/1/indexes/shop?query=ja&filters=price%20%3C%20500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand,price&page=0&hitsPerPage=2&attributesToRetrieve=name&params=length%3D2",
    "status": 200,
    "type": "application/json",
    "body": {
     "exhaustive": {
+     "facetsCount": true,
+     "facetValues": true,
      "nbHits": true,
      "rulesMatch": true,
      "typo": true
     },
+    "exhaustiveFacetsCount": true,
     "exhaustiveNbHits": true,
     "exhaustiveTypo": true,
-    "hits": [
-     {
-      "_highlightResult": {
-       "colour": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "red"
-       },
-       "id": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "1"
-       },
-       "style": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "A"
-       }
-      },
-      "colour": "red",
-      "id": "1",
-      "objectID": "1",
-      "style": "A"
-     },
-     {
-      "_highlightResult": {
-       "colour": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "blue"
-       },
-       "id": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "3"
-       },
-       "style": {
-        "matchedWords": [],
-        "matchLevel": "none",
-        "value": "A"
-       }
-      },
-      "colour": "blue",
-      "id": "3",
-      "objectID": "3",
-      "style": "A"
-     },
-     "… 2 more"
-    ],
-    "hitsPerPage": 20,
-    "index": "shirts",
-    "nbHits": 3,
-    "nbPages": 1,
-    "page": 0,
-    "params": "distinct=2&facetingAfterDistinct=false",
-    "processingTimeMS": 1,
-    "query": "",
+    "facets": {},
+    "facets_stats": {},
+    "hits": [],
+    "index": "shop",
+    "length": 2,
+    "nbHits": 0,
+    "offset": 0,
+    "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
+    "processingTimeMS": 39,
+    "query": "ja",
     "renderingContent": {
      "facetOrdering": {
       "facets": {
        "order": [
-        "colour"
+        "category",
+        "brand",
+        "colour",
+        "sizes",
+        "price",
+        "rating",
+        "tags",
+        "inStock",
+        "stock",
+        "addedOn"
        ]
       },
       "values": {
+       "brand": {
+        "order": [],
+        "sortRemainingBy": "count"
+       },
        "colour": {
+        "order": [],
+        "sortRemainingBy": "alpha"
+       },
+       "sizes": {
+        "order": [
+         "XXS",
+         "XS",
+         "S",
+         "M",
+         "L",
+         "XL",
+         "XXL",
+         "3XL",
+         "2",
+         "4",
+         "… 31 more"
+        ],
+        "sortRemainingBy": "alpha"
+       },
+       "tags": {
         "order": [],
         "sortRemainingBy": "count"
        }
       }
      }
     },
-    "serverTimeMS": 2
+    "serverTimeMS": 40
    }
   },
   {
@@ -592,7 +581,7 @@ export default {
    "body": {
     "createdAt": "2026-01-02T12:00:00Z",
     "objectID": "0123456789abcdef0123456789abcdef",
-    "taskID": 1795821194480
+    "taskID": 1795822412578
    }
   },
   {
@@ -613,7 +602,7 @@ export default {
    "type": "application/json",
    "body": {
     "deletedAt": "2026-01-02T12:00:00Z",
-    "taskID": 1795821194537
+    "taskID": 1795822412742
    }
   },
   {
@@ -657,7 +646,7 @@ export default {
    "type": "application/json",
    "body": {
     "objectID": "2",
-    "taskID": 1795821193272,
+    "taskID": 1795822410765,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -679,7 +668,7 @@ export default {
    "type": "application/json",
    "body": {
     "deletedAt": "2026-01-02T12:00:00Z",
-    "taskID": 1795821194493
+    "taskID": 1795822412635
    }
   },
   {
@@ -700,7 +689,7 @@ export default {
    "type": "application/json",
    "body": {
     "objectID": "2",
-    "taskID": 1795821194489,
+    "taskID": 1795822412626,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -725,7 +714,7 @@ export default {
     "objectIDs": [
      "1"
     ],
-    "taskID": 1795821193250
+    "taskID": 1795822410683
    }
   },
   {
@@ -745,7 +734,7 @@ export default {
    "status": 200,
    "type": "application/json",
    "body": {
-    "taskID": 1795821194535,
+    "taskID": 1795822412741,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -766,7 +755,7 @@ export default {
    "request": "{\"filters\": \"brand:b\"}",
    "type": "application/json",
    "body": {
-    "taskID": 1795821194532,
+    "taskID": 1795822412738,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -788,7 +777,7 @@ export default {
    "request": "{\"destination\": \"other\", \"operation\": \"move\"}",
    "type": "application/json",
    "body": {
-    "taskID": 1795821194527,
+    "taskID": 1795822412732,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -837,7 +826,7 @@ export default {
    "request": "{\"attributeForDistinct\": \"colour\", \"distinct\": 2, \"facetingAfterDistinct\": true}",
    "type": "application/json",
    "body": {
-    "taskID": 1795820933727,
+    "taskID": 1795822403277,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -1734,7 +1723,7 @@ export default {
       "nbPages": 2,
       "page": 0,
       "params": "facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=%5B%22%2A%22%5D&attributesToSnippet=%5B%22name%3A3%22%5D&highlightPreTag=%5B&highlightPostTag=%5D",
-      "processingTimeMS": 46,
+      "processingTimeMS": 79,
       "query": "",
       "renderingContent": {
        "facetOrdering": {
@@ -1767,7 +1756,7 @@ export default {
         }
        }
       },
-      "serverTimeMS": 47
+      "serverTimeMS": 81
      },
      "… 4 more"
     ]
@@ -1835,7 +1824,7 @@ export default {
     "nbHits": 0,
     "offset": 0,
     "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
-    "processingTimeMS": 50,
+    "processingTimeMS": 49,
     "query": "ja",
     "renderingContent": {
      "facetOrdering": {
@@ -1885,7 +1874,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 50
+    "serverTimeMS": 49
    }
   },
   {
@@ -1954,7 +1943,7 @@ export default {
     "nbPages": 1,
     "page": 0,
     "params": "distinct=true&facetingAfterDistinct=true&facets=%5B%22colour%22%5D",
-    "processingTimeMS": 4,
+    "processingTimeMS": 2,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
@@ -1971,7 +1960,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 4
+    "serverTimeMS": 3
    }
   },
   {
@@ -2044,7 +2033,7 @@ export default {
       "value": "Kestrel"
      }
     ],
-    "processingTimeMS": 1
+    "processingTimeMS": 3
    }
   },
   {
@@ -2130,7 +2119,7 @@ export default {
     "nbPages": 1600,
     "page": 0,
     "params": "hitsPerPage=2",
-    "processingTimeMS": 3,
+    "processingTimeMS": 2,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
@@ -2163,7 +2152,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 7
+    "serverTimeMS": 2
    }
   },
   {
@@ -2219,7 +2208,7 @@ export default {
     "nbPages": 4,
     "page": 0,
     "params": "",
-    "processingTimeMS": 63,
+    "processingTimeMS": 115,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
@@ -2252,7 +2241,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 63
+    "serverTimeMS": 115
    }
   },
   {
@@ -5680,20 +5669,32 @@ export default {
  ],
  "readProduct": [
   {
-   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/products/4",
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/products/A",
    "status": 200,
    "type": "application/json",
    "body": {
-    "all": 1,
+    "all": 2,
     "dataVersion": "0123456789abcdef",
-    "itemIds": [],
-    "items": [],
-    "matching": 0,
-    "otherIds": [
-     "4"
+    "itemIds": [
+     "1",
+     "3"
     ],
-    "product": "4",
-    "revision": 2
+    "items": [
+     {
+      "colour": "red",
+      "id": "1",
+      "style": "A"
+     },
+     {
+      "colour": "blue",
+      "id": "3",
+      "style": "A"
+     }
+    ],
+    "matching": 2,
+    "otherIds": [],
+    "product": "A",
+    "revision": 1
    }
   },
   {
@@ -6070,7 +6071,7 @@ export default {
    "target": "/openapi.yaml",
    "status": 200,
    "type": "application/yaml",
-   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 4823 more lines"
+   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 4822 more lines"
   },
   {
    "target": "/openapi.yaml?unknown=1",

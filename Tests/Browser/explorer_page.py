@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
@@ -123,7 +124,7 @@ class ExplorerPage:
     def category(self, title: str):
         return self.page.get_by_role("group", name=title, exact=True)
 
-    def tick(self, category: str, label: str) -> None:
+    def tick(self, category: str, label: str | re.Pattern) -> None:
         """A tap on the box before a value, and its effect."""
         before = self.sentence
         box = self.category(category).get_by_role("checkbox", name=label)

@@ -75,6 +75,7 @@ struct VariantContractTests {
         let target = session + "/products/A"
         let tag = try #require(try client.send("GET", target)["ETag"])
         #expect(try client.send("GET", target, fields: [("If-None-Match", tag)]).status == 304)
+        #expect(try client.send("GET", target + "?limit=1&limit=2").status == 400)
         #expect(try client.send("GET", target + "?sort=none").status == 422)
         #expect(try client.send("DELETE", session).status == 204)
         #expect(try client.send("GET", target).status == 410)
