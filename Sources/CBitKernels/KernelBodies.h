@@ -402,7 +402,7 @@ static void spread(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_
     }
 }
 
-/* Products are numbered from 1 on as they come; a code remembers the last one that had it. */
+/* Runs are numbered from 1 on as they come; a code remembers the last one that had it. */
 #define RUN_HISTOGRAM(bits)                                                                                          \
     static void run_histogram##bits(                                                                                 \
         const uint64_t *set, const uint64_t *ends, size_t n, const uint##bits##_t *codes, uint32_t *last,            \

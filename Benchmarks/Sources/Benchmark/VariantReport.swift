@@ -22,16 +22,11 @@ struct VariantReport {
     }
 
     func print() throws {
-        Swift.print(
-            "\(flat.itemCount) variants of \(products.total) products, limit 20; items are counted without tables, then with"
-        )
-        let (own, shared) = try (
-            table(),
-            {
-                flat.preparePairs(PairLimits()); return try table()
-            }()
-        )
-        Swift.print("", own, shared, separator: "\n")
+        let counts = "\(flat.itemCount) variants of \(products.total) products"
+        Swift.print("\(counts), limit 20; items are counted without tables of pairs, then with them\n")
+        Swift.print(try table())
+        flat.preparePairs(PairLimits())
+        Swift.print(try table())
     }
 
     private func table() throws -> String {

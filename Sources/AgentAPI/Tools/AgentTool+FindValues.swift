@@ -77,7 +77,7 @@ extension AgentTool {
         let lines =
             shown.map { index, count, total, name in
                 let after = total.map { ", \($0) after choosing it" } ?? ""
-                return "\(view.categories[index].id): \(name.text(level)): \(count) \(view.noun)\(after)"
+                return "\(view.categories[index].id): \(name.text(level)): \(count) \(view.noun(of: index))\(after)"
             }
             + meant.map { "no such value; near: \(view.categories[$0].id): \($1.text(level))" }
         return (json, lines.isEmpty ? ["no such value"] : lines)

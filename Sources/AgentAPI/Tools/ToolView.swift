@@ -22,8 +22,11 @@ struct ToolView {
         }
     }
 
-    /// What totals and counts are numbers of.
-    var noun: String { snapshot.catalog.definition.variantsOf == nil ? "items" : "products" }
+    /// Totals are numbers of these, and most counts.
+    var noun: String { snapshot.catalog.countsProducts ? "products" : "items" }
+
+    /// Counts of a category's values are numbers of these.
+    func noun(of category: Int) -> String { categories[category].definition.countsVariants ? "variants" : noun }
 
     var categories: [FilterCore.Category] { snapshot.catalog.categories }
 

@@ -272,9 +272,8 @@ package struct CatalogVersions: Sendable {
         // Rows that were changed since everything was compiled.
         let laterCount = sizes.dropFirst().reduce(rowCount, +)
         let deadCount = sizes.reduce(0, +) - snapshot.catalog.itemCount
-        guard snapshot.isLive, snapshot.catalog.definition.variantsOf == nil,
-            !changes.isEmpty, batches.count == changes.count, sizes[0] >= leastItems,
-            laterCount <= 2 * mostChanges, deadCount + rowCount <= 2 * mostDead(of: sizes[0])
+        guard snapshot.isLive, !snapshot.catalog.countsProducts, !changes.isEmpty, batches.count == changes.count,
+            sizes[0] >= leastItems, laterCount <= 2 * mostChanges, deadCount + rowCount <= 2 * mostDead(of: sizes[0])
         else { return nil }
         let changed = ChangedItems(of: snapshot, applying: batches)
         let charge = memory.charge()

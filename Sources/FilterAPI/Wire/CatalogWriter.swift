@@ -41,7 +41,7 @@ enum CatalogWriter {
         writer.member("name", snapshot.name)
         writer.member("title", wording.title(of: snapshot.catalog.definition))
         writer.member("itemCount", snapshot.catalog.itemCount)
-        if snapshot.catalog.definition.variantsOf != nil { writer.member("productCount", snapshot.catalog.total) }
+        if snapshot.catalog.countsProducts { writer.member("productCount", snapshot.catalog.total) }
         writer.member("dataVersion", snapshot.dataVersion)
         writer.member("isLive", isLive)
         writer.member("isDurable", isDurable)

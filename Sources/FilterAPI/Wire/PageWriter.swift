@@ -130,6 +130,6 @@ extension JSONWriter {
     /// The members `total` and, where items are variants of products, `variantTotal`.
     mutating func writeTotals(of evaluation: Evaluation) {
         member("total", evaluation.total)
-        if evaluation.catalog.definition.variantsOf != nil { member("variantTotal", evaluation.variantTotal) }
+        if evaluation.catalog.countsProducts { member("variantTotal", evaluation.variantTotal) }
     }
 }

@@ -14,14 +14,14 @@ extension AttributeIndex {
         guard isCounted(attribute, memberCount), let source = parts.all[0].sources[attribute] else {
             return counts(of: attribute, in: set, memberCount: memberCount)
         }
-        return source.counts(of: products, in: set)
+        return source.counts(of: products, in: set, memberCount: memberCount)
     }
 
     /// The cost of ``counts(of:of:in:memberCount:)``.
     func productCountingCost(of attribute: Text, memberCount: Int) -> Nanoseconds {
         let cost = countingCost(of: attribute, memberCount: memberCount)
         guard isCounted(attribute, memberCount), let source = parts.all[0].sources[attribute] else { return cost }
-        if case .facets(_, let part) = source { return part.productCountingCost(memberCount: memberCount) }
+        if case .facets(_, let part) = source { return part.productPlan(of: nil, memberCount: memberCount).cost }
         return cost + Double(memberCount * AttributePart.Source.productCost)
     }
 }
@@ -30,10 +30,11 @@ extension AttributePart.Source {
     /// Units to find the values of an item, and to see whether its product was counted with each.
     fileprivate static let productCost = 100
 
-    fileprivate func counts(of products: Products, in set: Bitmap) -> AttributeCounts {
+    fileprivate func counts(of products: Products, in set: Bitmap, memberCount: Int) -> AttributeCounts {
         switch self {
         case .facets(let vocabulary, let part):
-            return AttributeCounts(vocabulary, part.counts(of: products, in: set))
+            let counts = part.counts(by: products, in: set, memberCount: memberCount)
+            return AttributeCounts(vocabulary, counts.counts(below: part.codeCount))
         case .numbers(let column):
             let coded = products.counts(in: set) { item in
                 column.entries(of: item).map { column.codes?[$0] ?? column.slices.number(of: $0) }
@@ -62,14 +63,13 @@ extension Products {
     /// - Parameter codes: those of an item.
     /// - Complexity: O(*w* + codes of members), *w* words.
     fileprivate func counts(in set: Bitmap, _ codes: (Int) -> [UInt32]) -> [CodeCount] {
-        // The items of a product come one after another: with the end of the last one each is counted once.
-        var known: [UInt32: (count: UInt32, end: Int)] = [:]
-        var end = -1
+        // The items of a product come one after another, so that a code only needs to know the last one that had it.
+        var known: [UInt32: (count: UInt32, product: Int)] = [:]
         set.forEach { item in
-            if item > end { end = self.end(of: item) }
+            let product = product(of: item)
             for code in codes(item) {
-                let former = known[code] ?? (count: 0, end: -1)
-                if former.end != end { known[code] = (count: former.count + 1, end: end) }
+                let former = known[code] ?? (count: 0, product: -1)
+                if former.product != product { known[code] = (count: former.count + 1, product: product) }
             }
         }
         return known.map { CodeCount(code: $0.key, count: $0.value.count) }.sorted { $0.code < $1.code }

@@ -1,6 +1,7 @@
 extension Catalog {
     /// Makes the tables of pairs of values from which counts are looked up where one clause is in force. It takes about
-    /// half a second for a million items; meanwhile, and without them, everything is counted.
+    /// half a second for a million items; meanwhile, and without them, everything is counted. A catalog with products has
+    /// none: they count items.
     ///
     /// The catalogs that are made of this one, before or afterwards, find the same tables, as long as they share the items
     /// that were compiled together and these have the same values.
@@ -9,7 +10,6 @@ extension Catalog {
     ///   - limits: which tables are made.
     ///   - isCancelled: asked now and then whether they are not needed any more.
     public func preparePairs(_ limits: PairLimits, isCancelled: () -> Bool = { false }) {
-        // Tables count items.
         guard !hasPairs, limits.maxBytes > 0, products == nil else { return }
         let tables = PairTables(
             parts.pairSides,
@@ -49,7 +49,7 @@ extension CatalogParts {
     /// Publishes the tables that were written, if they were made within these limits; otherwise they are not read, as nothing
     /// is written behind them.
     func readPairs(from archive: inout ArchiveReader, within limits: PairLimits) throws(ArchiveError) {
-        guard try archive.read(PairLimits?.self) == limits else { return }
+        guard products == nil, try archive.read(PairLimits?.self) == limits else { return }
         // Limits count what lies around tables by the rule of thumb.
         archive.bytesLeft = limits.maxBytes.addingSaturated(limits.maxBytes)
         pairs.publish(try PairTables(from: &archive, pairSides, numbers: numberSides, limits))

@@ -2,6 +2,9 @@
 extension Catalog {
     var products: Products? { parts.products }
 
+    /// Whether items are variants of products, which all numbers count.
+    public var countsProducts: Bool { products != nil }
+
     /// How many there are to count: products, or items.
     public var total: Int { products?.count ?? itemCount }
 

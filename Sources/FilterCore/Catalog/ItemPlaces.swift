@@ -33,14 +33,13 @@ struct ItemPlaces: Sendable {
         ranges: [Range<Int>],
         live: Bitmap,
         liveCount: Int,
-        firstSequences: FrozenArray<UInt32>?,
         sequences: [FrozenArray<UInt32>],
         nextSequence: Int
     ) {
         self.ranges = ranges
         self.live = live
         self.liveCount = liveCount
-        self.firstSequences = firstSequences
+        firstSequences = nil
         self.sequences = sequences
         self.nextSequence = nextSequence
     }
@@ -68,6 +67,7 @@ struct ItemPlaces: Sendable {
 
     /// The changes, and the places afterwards.
     ///
+    /// - Precondition: no item of the first part was moved.
     /// - Parameters:
     ///   - removed: places of items that are in the catalog.
     ///   - keptParts: how many parts stay; the items of others are in the catalog no more.
@@ -103,7 +103,6 @@ struct ItemPlaces: Sendable {
             ranges: ranges.prefix(keptParts) + [start..<start + sequences.count],
             live: Bitmap(joining: kept + [.all(itemCount: sequences.count)]),
             liveCount: liveCount,
-            firstSequences: firstSequences,
             sequences: self.sequences.prefix(keptParts - 1) + [FrozenArray(keeping: numbers)],
             nextSequence: next
         )

@@ -65,6 +65,13 @@ public struct SortOrder: Sendable {
     }
 }
 
+extension SortOrder {
+    /// A number that ascends along the order, of an item that was compiled together with the others.
+    func key(of item: Int) -> UInt64 {
+        UInt64(order?.position(of: item, isReversed) ?? 0) << 32 | UInt64(item)
+    }
+}
+
 // MARK: - Items of later parts
 
 extension SortOrder {

@@ -12,15 +12,13 @@ final class ProductColumn: Sendable {
         self.column = column
         self.products = products
         let part = column.first
-        isShared =
-            products.count < part.itemCount
-            && (0..<part.codeCount).allSatisfy { part.postings.isShared($0, by: products) }
-        let counted: Bitmap = isShared ? products.ends : .all(itemCount: part.itemCount)
+        let codes = 0..<part.codeCount
+        isShared = products.count < part.itemCount && codes.allSatisfy { part.postings.isShared($0, by: products) }
         let counts =
             isShared
-            ? part.counts(in: counted, memberCount: products.count).counts(below: part.codeCount)
-            : part.counts(of: products, in: counted)
-        totals = FrozenArray(keeping: counts)
+            ? part.counts(in: products.ends, memberCount: products.count)
+            : part.counts(by: products, in: .all(itemCount: part.itemCount), memberCount: part.itemCount)
+        totals = FrozenArray(keeping: counts.counts(below: part.codeCount))
     }
 
     /// How many products have a member of a set with each of some codes, or with each of all for `nil`.
@@ -32,71 +30,65 @@ final class ProductColumn: Sendable {
         if memberCount == column.liveCount {
             return ValueCounts(Array(totals), plan: CountingPlan(way: .totals, valueCount: totals.count, cost: 0))
         }
-        if isShared {
-            let ends = products.collapsed(set)
-            guard let codes else { return column.counts(in: ends, memberCount: ends.count) }
-            return column.counts(of: codes, in: ends, memberCount: ends.count)
-        }
-        let part = column.first
-        let cost = cost(of: codes, memberCount: memberCount)
-        if let walk = part.productWalk(memberCount), codes == nil || walk <= cost {
-            let counts = part.counts(of: products, in: set)
-            return ValueCounts(counts, plan: CountingPlan(way: .members, valueCount: counts.count, cost: walk))
-        }
-        let codes = codes ?? Array(0..<part.codeCount)
-        var counts = CodeCounts(capacity: codes.count)
-        for code in codes where counts[code] == nil {
-            counts[code] = UInt32(part.postings.count(of: code, products, in: set))
-        }
-        return ValueCounts(counts, plan: CountingPlan(way: .postings, valueCount: counts.count, cost: cost))
+        guard isShared else { return column.first.counts(of: codes, by: products, in: set, memberCount: memberCount) }
+        let ends = products.collapsed(set)
+        guard let codes else { return column.counts(in: ends, memberCount: ends.count) }
+        return column.counts(of: codes, in: ends, memberCount: ends.count)
     }
+
+    /// How many products have an item in two sets.
+    func count(of items: Bitmap, in set: Bitmap) -> Int { products.count(in: items, set) }
 
     /// About what ``counts(of:in:memberCount:)`` takes.
     func cost(of codes: [Int]?, memberCount: Int) -> Nanoseconds {
         if memberCount == column.liveCount { return Double(totals.count) }
         let part = column.first
-        let collapse = Products.cost(itemCount: part.itemCount)
-        if isShared { return collapse + column.countingCost(memberCount: min(memberCount, products.count)) }
-        let walk = part.productWalk(memberCount)
-        let ofAll = walk ?? .infinity
-        let postings = (codes ?? Array(0..<part.codeCount)).reduce(0) { cost, code in
-            cost + (part.postings.isFrequent(code) ? collapse : 4 * part.postings.countingCost(of: code))
-        }
-        return min(ofAll, postings)
+        guard isShared else { return part.productPlan(of: codes, memberCount: memberCount).cost }
+        let ends = min(memberCount, products.count)
+        return Products.cost(itemCount: part.itemCount) + column.countingCost(memberCount: ends)
     }
 }
 
 extension FacetPart {
-    /// About what it takes to look at each member of a set and its product; `nil` where items have several codes.
-    fileprivate func productWalk(_ memberCount: Int) -> Nanoseconds? {
-        guard let codes = singleCodes else { return nil }
-        let rowBytes = codes.bytesPerCode
-        return 4 * CountingCost.current.walk(members: memberCount, itemCount: itemCount, lanes: 1, rowBytes: rowBytes)
+    /// How many products have a member of a set with each of some codes, or with each of all for `nil`.
+    ///
+    /// - Complexity: O(*w* + members) where items have one code, else O(*w*) words for a frequent code, O(items) for a rare
+    ///   one.
+    func counts(of codes: [Int]? = nil, by products: Products, in set: Bitmap, memberCount: Int) -> ValueCounts {
+        let (way, cost) = productPlan(of: codes, memberCount: memberCount)
+        if way == .members, let single = singleCodes {
+            // The last place is for items without a code.
+            var counts = single.productHistogram(of: set, products.ends, codeCount: codeCount + 1)
+            counts.removeLast()
+            return ValueCounts(counts, plan: CountingPlan(way: way, valueCount: codeCount, cost: cost))
+        }
+        func count(_ code: Int) -> UInt32 { UInt32(postings.count(of: code, products, in: set)) }
+        guard let codes else {
+            let plan = CountingPlan(way: way, valueCount: codeCount, cost: cost)
+            return ValueCounts((0..<codeCount).map(count), plan: plan)
+        }
+        var counts = CodeCounts(capacity: codes.count)
+        for code in codes where counts[code] == nil { counts[code] = count(code) }
+        return ValueCounts(counts, plan: CountingPlan(way: way, valueCount: counts.count, cost: cost))
     }
 
-    /// About what ``counts(of:in:)`` takes.
-    func productCountingCost(memberCount: Int) -> Nanoseconds {
-        if let walk = productWalk(memberCount) { return walk }
+    /// The cheaper way of ``counts(of:by:in:memberCount:)``, and about what it takes: a look at each member and its product,
+    /// or the postings of the codes one by one.
+    func productPlan(of codes: [Int]?, memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
         let pass = Products.cost(itemCount: itemCount)
-        return (0..<codeCount).reduce(0) { cost, code in
-            cost + (postings.isFrequent(code) ? pass : 4 * postings.countingCost(of: code))
+        func cost(_ code: Int) -> Nanoseconds {
+            postings.isFrequent(code) ? pass : 4 * postings.countingCost(of: code)
         }
-    }
-
-    /// How many products have a member of a set with each code.
-    func counts(of products: Products, in set: Bitmap) -> [UInt32] {
-        guard let codes = singleCodes else {
-            return (0..<codeCount).map { UInt32(postings.count(of: $0, products, in: set)) }
-        }
-        // The last place is for items without a code.
-        var counts = codes.productHistogram(of: set, products.ends, codeCount: codeCount + 1)
-        counts.removeLast()
-        return counts
+        let byPosting = codes.map { $0.reduce(0) { $0 + cost($1) } } ?? (0..<codeCount).reduce(0) { $0 + cost($1) }
+        guard let rowBytes = singleCodes?.bytesPerCode else { return (.postings, byPosting) }
+        let costs = CountingCost.current
+        let walk = 4 * costs.walk(members: memberCount, itemCount: itemCount, lanes: 1, rowBytes: rowBytes)
+        return walk <= byPosting ? (.members, walk) : (.postings, byPosting)
     }
 }
 
 extension PostingsPart {
-    /// Whether of every product all items have a code, or none.
+    /// Whether all items of each product have a code, or none of them.
     ///
     /// - Complexity: O(items of the code), and O(*w*) words for a frequent one.
     fileprivate func isShared(_ code: Int, by products: Products) -> Bool {

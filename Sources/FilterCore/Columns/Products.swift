@@ -65,7 +65,7 @@ struct Products: Sendable {
         return word << 6 | bits.trailingZeroBitCount
     }
 
-    /// Of each product that has an item in a set the last item of all.
+    /// The last items of the products that have an item in a set.
     ///
     /// - Complexity: O(*w*) words.
     func collapsed(_ set: Bitmap) -> Bitmap {
@@ -136,7 +136,7 @@ struct Products: Sendable {
         return start..<end(of: item) + 1
     }
 
-    /// Of each product that has an item in a set the one that comes first.
+    /// The first items of a set, one for each product that has some in it.
     ///
     /// - Parameter key: a number that ascends along an order.
     /// - Complexity: O(*w* + *m*), *w* words, *m* members.

@@ -87,7 +87,9 @@ extension Catalog {
     ///
     /// - Complexity: O(items).
     public var placesInOrder: [Int] {
-        if let numbers = places.firstSequences { return ItemOrder(ranks: Array(numbers)).permutation.map { Int($0) } }
+        if let sequences = places.firstSequences {
+            return ItemOrder(ranks: Array(sequences)).permutation.map { Int($0) }
+        }
         let later = places(inPartsFrom: 1).sorted { sequence(of: $0) < sequence(of: $1) }
         var rest = later[...]
         var inOrder: [Int] = []

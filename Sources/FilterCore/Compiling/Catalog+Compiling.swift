@@ -20,7 +20,7 @@ extension Catalog {
             definition,
             items.table,
             items.store,
-            sequences: items.numbers,
+            sequences: items.store.sequences,
             zone: zone,
             today: today,
             sideThread
@@ -37,12 +37,12 @@ extension Catalog {
         today: CivilDate = .epoch,
         sideThread: some SideThread = NoSideThread()
     ) throws(DefinitionError) {
-        let numbers = table.arrangement(by: definition)
+        let sequences = table.sequences(by: definition)
         try self.init(
             definition,
-            numbers.map(table.arranged) ?? table,
+            sequences.map(table.arranged) ?? table,
             nil,
-            sequences: numbers,
+            sequences: sequences,
             zone: zone,
             today: today,
             sideThread
@@ -141,14 +141,8 @@ extension Catalog {
             guard let role = Role(rawValue: try archive.read()) else { throw .impossible("a category has no role") }
             contents.append((try category.kind.content.init(from: &archive, definition: category), role))
         }
-        var products: Products?
-        var sequences: FrozenArray<UInt32>?
-        if definition.variantsOf != nil {
-            products = try Products(from: &archive)
-            let numbers = items.parts.all[0].numbers
-            sequences = numbers.isEmpty ? nil : numbers
-        }
-        let places = ItemPlaces(itemCount: archive.itemCount, sequences: sequences)
+        let products = definition.variantsOf == nil ? nil : try archive.read(Products.self)
+        let places = ItemPlaces(itemCount: archive.itemCount, sequences: items.sequences)
         let input = SortOrder.input(of: places)
         var orders = [input]
         for _ in 0..<max(0, try archive.read(Int.self)) {

@@ -72,11 +72,10 @@ final class CountedItems: Sendable {
                     of: index,
                     for: purpose
                 )
-                counts[code] = UInt32(
-                    category.byProduct == nil
-                        ? values.postings.count(of: code, in: passing)
-                        : evaluation.catalog.count(of: values.postings.bitmap(of: code), in: passing)
-                )
+                let count =
+                    category.byProduct?.count(of: values.postings.bitmap(of: code), in: passing)
+                    ?? values.postings.count(of: code, in: passing)
+                counts[code] = UInt32(count)
             }
         }
         countsOfExcluded = counts

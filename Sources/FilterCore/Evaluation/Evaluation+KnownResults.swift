@@ -8,7 +8,7 @@ extension Evaluation {
     ///   - counted: S.
     func toggleCount(of index: Int, keeping items: Bitmap, in counted: Bitmap) -> Int {
         // Over changed items, counting what the table does not know takes as long as counting all.
-        if catalog.parts.favoured ?? .pairs == .pairs, catalog.places.live == nil, catalog.products == nil,
+        if catalog.parts.favoured ?? .pairs == .pairs, catalog.places.live == nil,
             let tables = catalog.parts.pairs.tables,
             let clause = sources(ofCounted: index).only, let count = tables.counts(of: index, passing: clause)?.first
         {
@@ -31,7 +31,7 @@ extension Evaluation {
     ) throws(TooMuchWork) -> (stats: NumericStats, histogram: [HistogramBin]?) {
         let purpose = WorkPurpose.category(catalog.categories[index].id)
         let isKnown = count < catalog.itemCount && catalog.parts.favoured ?? .pairs == .pairs
-        let tables = isKnown && catalog.products == nil ? catalog.parts.pairs.tables : nil
+        let tables = isKnown ? catalog.parts.pairs.tables : nil
         let clause = tables == nil ? nil : sources(ofCounted: index).only
         // Of changed items those that left and those that came are looked at, at most as much work as to look at all.
         let looksAtAll = catalog.places.ranges.count > 1

@@ -20,9 +20,8 @@ extension Evaluation {
     private func leastCost(of index: Int, _ values: any CategoryValues) -> Int {
         // Counts of everything are known.
         let isEverything = variantTotal == catalog.itemCount || clauses.count == 1 && isReplaceableInForce(index)
-        if isEverything { return 0 }
-        // Products may be far fewer than the items that match.
-        if catalog.products != nil { return 0 }
+        // Of products, which may be far fewer than the items that match, no least cost is known.
+        if isEverything || catalog.products != nil { return 0 }
         // S has the items of R, and most often no others.
         var cost = values.column.countingCost(memberCount: variantTotal)
         if case .tree = values.arrangement {

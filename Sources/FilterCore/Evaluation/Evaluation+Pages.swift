@@ -28,19 +28,30 @@ public struct PageSlice: Sendable, Equatable {
 }
 
 extension Evaluation {
-    /// Of each product the item that stands for it: the first in the order; without products all items.
+    /// Some matching items as products in an order; `nil` where every item is counted by itself.
     ///
-    /// - Parameter memberCount: of the set, which the caller knows.
-    func representatives(
-        of set: Bitmap,
-        _ memberCount: Int,
+    /// - Parameters:
+    ///   - matchCount: how many items there are.
+    ///   - total: how many products.
+    func orderedProducts(
+        of matches: Bitmap,
+        matchCount: Int,
+        total: Int,
         in order: SortOrder,
         for purpose: WorkPurpose
-    ) throws(TooMuchWork) -> Bitmap {
-        guard let products = catalog.products else { return set }
-        try work.spend(catalog.wordCount, on: purpose)
-        try work.spend(memberCount, times: Self.keyCost, on: purpose)
-        return products.first(in: set, by: order.key)
+    ) -> OrderedProducts? {
+        catalog.products.map { products in
+            OrderedProducts(
+                products,
+                of: matches,
+                matchCount: matchCount,
+                total: total,
+                order: order,
+                catalog.places,
+                work: work,
+                for: purpose
+            )
+        }
     }
 
     /// A page of the matching items.
@@ -54,12 +65,19 @@ extension Evaluation {
     ///   order that stops when it is full; for a narrow result O(*m* log *m*), *m* matches.
     public func page(_ window: PageWindow, size: Int, in order: SortOrder) throws(TooMuchWork) -> PageSlice {
         let skipped = leadingMisses(in: order)
-        if let products = catalog.products, case .offset(let offset) = window,
-            let slice = try leading(products, from: offset, count: size, in: order, skipping: skipped)
-        {
-            return slice
+        let products = orderedProducts(
+            of: matches,
+            matchCount: variantTotal,
+            total: total,
+            in: order,
+            for: .page
+        )
+        if let products, case .offset(let offset) = window {
+            let items = try products.items(from: offset, count: size, skipping: skipped)
+            let hasPrevious = offset > 0 && total > 0
+            return PageSlice(items: items, hasPrevious: hasPrevious, hasNext: offset + items.count < total)
         }
-        let matches = try representatives(of: matches, variantTotal, in: order, for: .page)
+        let matches = try products?.firstItems ?? matches
         let cost = OrderedMatches.cost(
             of: window,
             size: size,
@@ -91,47 +109,4 @@ extension Evaluation {
             )
         }
     }
-
-    /// A page of products, found by a walk along the order that passes over those that it has met.
-    ///
-    /// - Returns: `nil` where the walk would be longer than to find the first item of every product that matches.
-    /// - Complexity: O(*w* + steps), *w* words.
-    private func leading(
-        _ products: Products,
-        from offset: Int,
-        count: Int,
-        in order: SortOrder,
-        skipping skipped: Int
-    ) throws(TooMuchWork) -> PageSlice? {
-        guard offset < total else { return PageSlice(items: [], hasPrevious: total > 0, hasNext: false) }
-        let end = min(offset.addingSaturated(count), total)
-        // Matches are assumed to lie evenly along the order. A product may come with each of its variants.
-        let steps = Double(catalog.itemCount) * Double(end) / Double(total)
-        guard steps < Double(variantTotal) * Self.firstItemCost else { return nil }
-        try work.spend(3 * Int(steps) + catalog.wordCount, on: .page)
-        var met = Bitmap(itemCount: products.count)
-        var metCount = 0
-        var items: [Int] = []
-        /// Whether the page is full.
-        func meet(_ item: Int) -> Bool {
-            let product = products.product(of: item)
-            if met.contains(product) { return false }
-            met.insert(product)
-            metCount += 1
-            if metCount > offset { items.append(item) }
-            return metCount == end
-        }
-        if let itemOrder = order.order {
-            itemOrder.walk(reversed: order.isReversed, from: skipped) { !(matches.contains($0) && meet($0)) }
-        } else {
-            _ = matches.firstMember(where: meet)
-        }
-        return PageSlice(items: items, hasPrevious: offset > 0, hasNext: end < total)
-    }
-
-    /// Units to make the key of a match and to compare it with the first of its product.
-    private static let keyCost = 10
-
-    /// Steps along an order that take as long as to compare a match with the first one of its product.
-    private static let firstItemCost = 4.0
 }

@@ -25,19 +25,25 @@ extension Evaluation {
         leading limit: Int,
         in order: SortOrder
     ) throws(TooMuchWork) -> [ProductMatch]? {
-        guard let products = catalog.products else { return nil }
+        guard let products = catalog.products,
+            let ordered = orderedProducts(
+                of: matches,
+                matchCount: variantTotal,
+                total: total,
+                in: order,
+                for: .page
+            )
+        else { return nil }
         var found: [ProductMatch] = []
         found.reserveCapacity(items.count)
         for item in items {
             let variants = products.items(with: item)
-            try work.spend(variants.count, times: Self.variantCost, on: .page)
-            let matching = variants.filter(matches.contains)
-            let others = limit < 2 ? [] : matching.filter { $0 != item }
+            try work.spend(variants.count, on: .page)
             let match = ProductMatch(
                 id: products.name(of: products.product(of: item)),
-                matchingCount: matching.count,
+                matchingCount: variants.count(where: matches.contains),
                 itemCount: variants.count,
-                variants: Array(([item] + others.sorted { order.key(of: $0) < order.key(of: $1) }).prefix(limit))
+                variants: try ordered.variants(leading: item, limit: limit)
             )
             found.append(match)
         }
@@ -62,7 +68,7 @@ extension Evaluation {
         try work.spend(3 * products.count, on: .page)
         guard let item = item(ofProduct: id, items, among: products) else { return nil }
         let variants = products.items(with: item)
-        try work.spend(variants.count, times: Self.variantCost, on: .page)
+        try work.spend(variants.count, times: OrderedProducts.variantCost, on: .page)
         let ordered = variants.sorted { order.key(of: $0) < order.key(of: $1) }
         return (ordered.filter(matches.contains), ordered.filter { !matches.contains($0) })
     }
@@ -73,15 +79,5 @@ extension Evaluation {
         }
         guard let item = items.index(ofID: id), products.name(of: products.product(of: item)) == nil else { return nil }
         return item
-    }
-
-    /// Units to look at a variant, and to put it in its place.
-    private static let variantCost = 60
-}
-
-extension SortOrder {
-    /// A number that ascends along the order, of an item that was compiled together with the others.
-    func key(of item: Int) -> UInt64 {
-        UInt64(order?.position(of: item, isReversed) ?? 0) << 32 | UInt64(item)
     }
 }

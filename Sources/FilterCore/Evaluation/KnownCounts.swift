@@ -52,9 +52,7 @@ struct KnownCounts {
         cheaperThan limit: Nanoseconds
     ) -> KnownCountsPlan? {
         let favoured = catalog.parts.favoured
-        guard favoured ?? .pairs == .pairs, catalog.products == nil, let tables = catalog.parts.pairs.tables else {
-            return nil
-        }
+        guard favoured ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables else { return nil }
         if let only = sources.only, case .values(let codes, areDisjoint: false) = only.source {
             // To plan this takes a while itself.
             guard favoured == .pairs || limit > Self.leastSaving else { return nil }

@@ -26,9 +26,8 @@ struct LeadingValues {
         let catalog = counted.evaluation.catalog
         let favoured = catalog.parts.favoured
         let wanted = min(list.offered.count, request.offset) + min(list.offered.count, request.limit)
-        guard list.ranks.isByFallingCount, request.query == nil, catalog.products == nil,
-            favoured ?? .leading == .leading,
-            wanted < list.offered.count
+        guard list.ranks.isByFallingCount, request.query == nil, counted.category.byProduct == nil,
+            favoured ?? .leading == .leading, wanted < list.offered.count
         else { return nil }
         let (column, total) = (list.column, counted.total)
         let all = column.countingCost(memberCount: total)

@@ -92,9 +92,7 @@ public struct Search {
     /// - Complexity: as ``Evaluation/page(_:size:in:)``.
     public func items(from offset: Int, count: Int, in order: SortOrder) throws(TooMuchWork) -> [Int] {
         guard count > 0, offset < total else { return [] }
-        let found = searches.found(at: place)
-        let walk = try walk(.offset(offset), count: count, among: found.matches, total: found.total, order)
-        return walk.items(from: offset, count: count)
+        return try walk(.offset(offset), count: count, order).items(from: offset, count: count)
     }
 
     /// The places of the items that stand for products in an order, from one product on: of each the first one, and behind
@@ -107,8 +105,7 @@ public struct Search {
     ///   - order: one of `catalog.sortOrders`.
     /// - Returns: nothing beyond the end.
     /// - Throws: ``TooMuchWork``.
-    /// - Complexity: O(*w* + *m*), *w* words, *m* matches, and as ``Evaluation/page(_:size:in:)``; O(*v* log *v*), *v*
-    ///   variants, for each product.
+    /// - Complexity: as ``Evaluation/page(_:size:in:)``; O(*v* log *v*), *v* variants, for each product with several items.
     public func items(
         ofProductsFrom offset: Int,
         count: Int,
@@ -118,28 +115,23 @@ public struct Search {
         guard let products = searches.catalog.products else {
             return try items(from: offset, count: count, in: order)
         }
-        let (found, total) = (searches.found(at: place), try productTotal())
-        guard count > 0, offset < total else { return [] }
-        try searches.work.spend(found.matches.words.count + found.total * Self.comparingCost, on: .page)
-        let first = products.first(in: found.matches, by: order.key(of:))
-        let walk = try walk(.offset(offset), count: count, among: first, total: total, order)
-        let leading = walk.items(from: offset, count: count)
-        guard limit > 1 else { return leading }
+        let found = searches.found(at: place)
+        let ordered = OrderedProducts(
+            products,
+            of: found.matches,
+            matchCount: found.total,
+            total: try productTotal(),
+            order: order,
+            searches.catalog.places,
+            work: searches.work,
+            for: .page
+        )
         var shown: [Int] = []
-        for item in leading {
-            let variants = products.items(with: item)
-            try searches.work.spend(variants.count, times: Self.variantCost, on: .page)
-            let others = variants.filter { $0 != item && found.matches.contains($0) }
-            shown.append(item)
-            shown += others.sorted { order.key(of: $0) < order.key(of: $1) }.prefix(limit - 1)
+        for item in try ordered.items(from: offset, count: count) {
+            shown += try ordered.variants(leading: item, limit: limit)
         }
         return shown
     }
-
-    /// Units to make the key of a match, and to compare it with the least one of its product.
-    private static let comparingCost = 10
-    /// Units to look at a variant, and to put it in its place.
-    private static let variantCost = 60
 
     /// The places of the items behind one in an order.
     ///
@@ -151,21 +143,13 @@ public struct Search {
     /// - Complexity: as ``Evaluation/page(_:size:in:)``.
     public func items(after item: Int, count: Int, in order: SortOrder) throws(TooMuchWork) -> [Int] {
         guard count > 0, total > 0 else { return [] }
-        let found = searches.found(at: place)
-        let window = PageWindow.after(PagePosition(item: item))
-        let walk = try walk(window, count: count, among: found.matches, total: found.total, order)
-        return walk.items(after: item, count: count)
+        return try walk(.after(PagePosition(item: item)), count: count, order).items(after: item, count: count)
     }
 
-    private func walk(
-        _ window: PageWindow,
-        count: Int,
-        among matches: Bitmap,
-        total: Int,
-        _ order: SortOrder
-    ) throws(TooMuchWork) -> OrderedMatches {
-        let cost = OrderedMatches.cost(of: window, size: count, among: matches, total: total, order)
+    private func walk(_ window: PageWindow, count: Int, _ order: SortOrder) throws(TooMuchWork) -> OrderedMatches {
+        let found = searches.found(at: place)
+        let cost = OrderedMatches.cost(of: window, size: count, among: found.matches, total: found.total, order)
         try searches.work.spend(cost, on: .page)
-        return OrderedMatches(matches, total: total, order: order, searches.catalog.places)
+        return OrderedMatches(found.matches, total: found.total, order: order, searches.catalog.places)
     }
 }

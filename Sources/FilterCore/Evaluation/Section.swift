@@ -73,19 +73,40 @@ extension Evaluation {
         try work.spend(4 * catalog.wordCount, on: .sections)
         let items = if let value { category.values?.items(having: value) } else { Bitmap?.some(category.content.none) }
         let matching = items.map { matches.intersection($0) } ?? Bitmap(itemCount: catalog.placeCount)
-        let shownItems = try representatives(of: matching, matching.count, in: order, for: .sections)
         let total = catalog.count(matching)
-        let cost = OrderedMatches.cost(of: .offset(0), size: limit, among: shownItems, total: total, order)
-        try work.spend(cost, on: .sections)
-        let ordered = OrderedMatches(shownItems, total: total, order: order, catalog.places)
-        let shown = total == 0 ? [] : ordered.items(from: 0, count: limit)
         return Section(
             kind: value == nil ? .none : .value,
             value: value,
             total: total,
-            items: shown,
+            items: try leading(limit, of: matching, total: total, in: order),
             isOrphaned: items == nil
         )
+    }
+}
+
+extension Evaluation {
+    /// The first of some matching items in an order; of a catalog with products those that stand for the first ones.
+    ///
+    /// - Parameter total: how many items or products there are.
+    private func leading(
+        _ limit: Int,
+        of matching: Bitmap,
+        total: Int,
+        in order: SortOrder
+    ) throws(TooMuchWork) -> [Int] {
+        if total == 0 { return [] }
+        let matchCount = catalog.products == nil ? total : matching.count
+        let products = orderedProducts(
+            of: matching,
+            matchCount: matchCount,
+            total: total,
+            in: order,
+            for: .sections
+        )
+        if let products { return try products.items(from: 0, count: limit) }
+        let cost = OrderedMatches.cost(of: .offset(0), size: limit, among: matching, total: total, order)
+        try work.spend(cost, on: .sections)
+        return OrderedMatches(matching, total: total, order: order, catalog.places).items(from: 0, count: limit)
     }
 }
 

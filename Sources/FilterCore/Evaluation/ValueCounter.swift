@@ -35,14 +35,8 @@ struct ValueCounter {
         self.isEnabled = isEnabled
         let catalog = counted.evaluation.catalog
         let (none, remaining) = (counted.values.none, counted.remaining.items)
-        noneCount =
-            if !category.includesNone {
-                0
-            } else if category.byProduct == nil {
-                none.intersectionCount(remaining)
-            } else {
-                catalog.count(of: none, in: remaining)
-            }
+        let countedNone = category.byProduct?.count(of: none, in: remaining)
+        noneCount = category.includesNone ? countedNone ?? remaining.intersectionCount(none) : 0
         changesOthers =
             counted.evaluation.sharesClause(counted.index)
             || catalog.hasConsequences(category, in: counted.evaluation.state)

@@ -85,9 +85,9 @@ struct ValueLister {
 
     /// A part of the order that the list keeps, if every item is counted and nothing is stored.
     private func atRest(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> ShownValues? {
-        let catalog = counted.evaluation.catalog
-        guard list.ranks.isByFallingCount, request.query == nil, catalog.parts.favoured == nil, catalog.products == nil,
-            counted.total == list.column.liveCount, counted.chosenCodes.isEmpty, counted.excludedCodes.isEmpty
+        guard list.ranks.isByFallingCount, request.query == nil, category.byProduct == nil,
+            counted.evaluation.catalog.parts.favoured == nil, counted.total == list.column.liveCount,
+            counted.chosenCodes.isEmpty, counted.excludedCodes.isEmpty
         else { return nil }
         let totals = list.column.totals
         let shownCount =

@@ -6,14 +6,14 @@
 package struct ArchivedItems: Sendable {
     let json: ItemJSON
     let ids: ItemTexts
-    /// By item its number in the order of input; empty where that is its place, as before ``ArchiveFormat/numberedVersion``.
-    let numbers: FrozenArray<UInt32>
+    /// By item its number in the order of input; `nil` where that is its place.
+    let sequences: FrozenArray<UInt32>?
 
     /// The items in the order of input.
     package var inOrder: [Int] {
-        guard !numbers.isEmpty else { return Array(0..<count) }
+        guard let sequences else { return Array(0..<count) }
         var order = [Int](repeating: 0, count: count)
-        for (item, number) in numbers.enumerated() { order[Int(number)] = item }
+        for (item, sequence) in sequences.enumerated() { order[Int(sequence)] = item }
         return order
     }
 
@@ -35,15 +35,15 @@ extension ArchivedItems: Archived {
         json.ends.write(to: &archive)
         archive.begin(part: "ids")
         ids.write(to: &archive)
-        archive.write(!numbers.isEmpty)
-        if !numbers.isEmpty { archive.write(array: numbers) }
+        archive.write(sequences != nil)
+        if let sequences { archive.write(array: sequences) }
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
         let bytes = try archive.array(UInt8.self)
         json = ItemJSON(bytes: bytes, ends: try RunEnds(from: &archive, end: bytes.count))
         ids = try ItemTexts(from: &archive, json: json)
-        let areNumbered = archive.version >= ArchiveFormat.numberedVersion ? try archive.read(Bool.self) : false
-        numbers = areNumbered ? try archive.array(permuting: json.ends.count) : []
+        let wereMoved = archive.version >= ArchiveFormat.sequenceVersion ? try archive.read(Bool.self) : false
+        sequences = wereMoved ? try archive.array(permuting: json.ends.count) : nil
     }
 }

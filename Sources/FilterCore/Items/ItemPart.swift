@@ -4,7 +4,7 @@
 /// json      {"id":7}{"id":8}…
 /// ids       where in its JSON each item's id stands
 /// slots     open addressing, load ≤ 4/5: item + 1, 0 = free
-/// numbers   see ``ArrangedItems``
+/// sequences   where each item stood in the input, see ``ArrangedItems``
 /// ```
 ///
 /// Shared and never changed: it has so many arrays that every copy of them would be felt.
@@ -12,14 +12,14 @@ final class ItemPart: Sendable {
     let json: ItemJSON
     let ids: ItemTexts
     let slots: FrozenArray<UInt32>
-    /// By item its number in the order of input; empty where that is its place.
-    let numbers: FrozenArray<UInt32>
+    /// By item its number in the order of input; `nil` where that is its place.
+    let sequences: FrozenArray<UInt32>?
 
-    init(json: ItemJSON, ids: ItemTexts, slots: FrozenArray<UInt32>, numbers: FrozenArray<UInt32> = []) {
+    init(json: ItemJSON, ids: ItemTexts, slots: FrozenArray<UInt32>, sequences: FrozenArray<UInt32>? = nil) {
         self.json = json
         self.ids = ids
         self.slots = slots
-        self.numbers = numbers
+        self.sequences = sequences
     }
 
     /// The number of items.
@@ -73,7 +73,7 @@ final class ItemPart: Sendable {
 
 extension ItemPart: Archived {
     package func write(to archive: inout ArchiveWriter) {
-        archive.write(ArchivedItems(json: json, ids: ids, numbers: numbers))
+        archive.write(ArchivedItems(json: json, ids: ids, sequences: sequences))
         archive.write(array: slots)
     }
 
@@ -81,6 +81,6 @@ extension ItemPart: Archived {
         let items = try archive.read(ArchivedItems.self)
         let slots: FrozenArray<UInt32> = try archive.array(below: items.json.ends.count + 1)
         try archive.require(slots.count > items.json.ends.count && slots.contains(0), "ids cannot be looked up")
-        self.init(json: items.json, ids: items.ids, slots: slots, numbers: items.numbers)
+        self.init(json: items.json, ids: items.ids, slots: slots, sequences: items.sequences)
     }
 }

@@ -30,13 +30,15 @@ public struct ItemStore: Sendable {
         self.count = count
     }
 
+    /// By item that was compiled together with the others its number in the order of input; `nil` where that is its place.
+    var sequences: FrozenArray<UInt32>? { parts.all[0].sequences }
+
     /// The same items, which stood elsewhere in the input.
     ///
-    /// - Parameter numbers: by item; see ``ArrangedItems``.
     /// - Precondition: there is one part.
-    func numbered(_ numbers: FrozenArray<UInt32>) -> ItemStore {
+    func moved(from sequences: FrozenArray<UInt32>) -> ItemStore {
         let part = parts.all[0]
-        return ItemStore(ItemPart(json: part.json, ids: part.ids, slots: part.slots, numbers: numbers))
+        return ItemStore(ItemPart(json: part.json, ids: part.ids, slots: part.slots, sequences: sequences))
     }
 
     /// The items after a change.

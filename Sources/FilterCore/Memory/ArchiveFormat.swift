@@ -25,7 +25,7 @@ enum ArchiveFormat {
     /// The oldest version whose items are still read, see ``ArchivedItems``.
     static let oldestVersion: UInt32 = 2
     /// From this version on items say where they stood in the input.
-    static let numberedVersion: UInt32 = 9
+    static let sequenceVersion: UInt32 = 9
     static let headerSize = 64
     static let alignment = 64
 

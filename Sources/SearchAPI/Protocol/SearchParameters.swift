@@ -110,7 +110,7 @@ struct SearchParameters: Sendable, Equatable {
     var hitCount: Int { length ?? hitsPerPage }
 
     /// How many hits may be variants of one product of a catalog; 0 where every item is a hit.
-    func hitsPerProduct(in catalog: Catalog) -> Int { catalog.definition.variantsOf == nil ? 0 : distinct }
+    func hitsPerProduct(in catalog: Catalog) -> Int { catalog.countsProducts ? distinct : 0 }
 
     /// Whether values of facets of a catalog count products.
     func countsProducts(in catalog: Catalog) -> Bool { facetingAfterDistinct && hitsPerProduct(in: catalog) > 0 }

@@ -30,7 +30,7 @@ struct OlderCheckpointTests {
                 archive.write(snapshot.baseVersion)
                 archive.write(snapshot.attributes.sorted())
                 let items = snapshot.items.parts.all[0]
-                archive.write(ArchivedItems(json: items.json, ids: items.ids, numbers: items.numbers))
+                archive.write(ArchivedItems(json: items.json, ids: items.ids, sequences: items.sequences))
                 archive.write("a catalog as it was compiled once")
                 let bytes = archive.finish().flatMap { Array($0) }.resealed(asFormat: format)
                 let file = try #require(try JournalFixture.checkpoints(in: copy).first)

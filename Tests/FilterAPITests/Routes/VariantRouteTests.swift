@@ -7,31 +7,7 @@ import Testing
 
 /// Items that are variants of products: every filter holds on one item, every number counts products.
 struct VariantRouteTests {
-    private static let definition = """
-        {"title":"Shirts","variantsOf":"style","categories":[
-          {"id":"colour","kind":"multi","attribute":"colour"},{"id":"size","kind":"multi","attribute":"size"}],
-         "sorts":[{"id":"cheapest","keys":["price:asc"]}],"sections":{"category":"colour"}}
-        """
-
-    /// Three variants of A, two of B, one of C, and an item that is a product of its own.
-    private static let rows = """
-        {"id":"1","style":"A","colour":"red","size":"S","price":30}
-        {"id":"2","style":"B","colour":"blue","size":"M","price":20}
-        {"id":"3","style":"A","colour":"blue","size":"M","price":10}
-        {"id":"4","colour":"red","size":"M","price":50}
-        {"id":"5","style":"B","colour":"red","size":"S","price":40}
-        {"id":"6","style":"A","colour":"red","size":"M","price":20}
-        {"id":"7","style":"C","colour":"blue","size":"S","price":60}
-        """
-
     private static let red = #"{"selections":{"colour":["red"]}}"#
-
-    private func shirts() throws -> LiveClient {
-        let live = try LiveClient()
-        try live.define("shirts", Self.definition)
-        #expect(try live.push(Self.rows, to: "shirts").status == 200)
-        return live
-    }
 
     /// Each with its id, how many variants match of how many, and the leading ones.
     private func products(_ list: JSONValue?) -> [String] {
@@ -51,7 +27,7 @@ struct VariantRouteTests {
     // MARK: Numbers
 
     @Test func totalsCountProducts() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let screen = try live.client.session("shirts").get()
         #expect(screen.json?.keys.drop { $0 != "total" }.prefix(3) == ["total", "variantTotal", "unfilteredTotal"])
         #expect(screen.total == 4)
@@ -66,7 +42,7 @@ struct VariantRouteTests {
     }
 
     @Test func filtersHoldOnOneVariant() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let state = #"{"selections":{"colour":["red"],"size":["M"]}}"#
         let screen = try live.client.session("shirts", state: state).get()
         #expect(screen.total == 2)
@@ -74,7 +50,7 @@ struct VariantRouteTests {
     }
 
     @Test func countsAndWhatIfsCountProducts() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let screen = try live.client.session("shirts").get()
         #expect(numbers(screen, "colour", "red") == [3, 3])
         #expect(numbers(screen, "size", "M") == [3, 3])
@@ -86,19 +62,19 @@ struct VariantRouteTests {
     }
 
     @Test func nothingThatMatchesIsNoMatch() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let screen = try live.send(.post, "shirts/query", #"{"filter":"price > 100"}"#)
         #expect(screen.total == 0)
         #expect(screen.at("/variantTotal") == 0)
         #expect(screen.at("/emptyReason") == "noMatch")
-        try live.define("empty", Self.definition)
+        try live.define("empty", Shirts.definition)
         let empty = try live.send(.post, "empty/query", "{}")
         #expect(empty.at("/emptyReason") == "noData")
         #expect(empty.at("/page/products") == [])
     }
 
     @Test func catalogHasTheNumberOfItsProducts() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let catalog = try live.send(.get, "shirts")
         #expect(catalog.json?.keys.prefix(4) == ["name", "title", "itemCount", "productCount"])
         #expect(catalog.at("/itemCount") == 7)
@@ -109,7 +85,7 @@ struct VariantRouteTests {
     // MARK: Pages
 
     @Test func pageHasTheFirstMatchingVariantOfEachProduct() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let session = try live.client.session("shirts")
         let screen = try session.get()
         #expect(
@@ -127,7 +103,7 @@ struct VariantRouteTests {
     }
 
     @Test func leadingVariantsFollowTheSort() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let page = try live.client.session("shirts").get("?sort=cheapest&variantLimit=2&pageSize=2&attributes=")
         #expect(page.itemIDs == ["3", "2"])
         #expect(page.at("/page/count") == 2)
@@ -136,7 +112,7 @@ struct VariantRouteTests {
     }
 
     @Test func itemsAreThoseOfTheScreen() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let session = try live.client.session("shirts", state: Self.red)
         let reply = try session.get("/items?variantLimit=1")
         #expect(reply.json?.keys == ["page", "total", "variantTotal", "text", "revision", "dataVersion"])
@@ -150,7 +126,7 @@ struct VariantRouteTests {
     }
 
     @Test func cursorsWalkOverEveryProductOnce() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let session = try live.client.session("shirts")
         var (ids, query) = ([String](), "")
         for _ in 0..<4 {
@@ -163,7 +139,7 @@ struct VariantRouteTests {
     }
 
     @Test func sectionsCountProducts() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let state = #"{"selections":{"colour":["red","blue"]}}"#
         let session = try live.client.session("shirts", state: state)
         let sections = try session.get("/sections?variantLimit=1").at("/sections")?.elements ?? []
@@ -176,7 +152,7 @@ struct VariantRouteTests {
     }
 
     @Test func differencesHaveTheProductsOfThePage() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let session = try live.client.session("shirts")
         let changes = try session.put("/categories/colour/values/red?answer=changes&variantLimit=2")
         #expect(changes.at("/answer") == "changes")
@@ -185,7 +161,7 @@ struct VariantRouteTests {
     }
 
     @Test func textsSpeakOfProductsInTheLanguageOfTheRequest() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let query = try live.send(.post, "shirts/query", #"{"locale":"de"}"#)
         #expect(query.at("/text") == "Alle 4 Produkte")
         let filtered = try live.send(.post, "shirts/query", #"{"locale":"de","selections":{"colour":["red"]}}"#)
@@ -196,7 +172,7 @@ struct VariantRouteTests {
 
     @Test(arguments: ["101", "-1", "x", ""])
     func otherNumbersOfVariantsAreRefused(limit: String) throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let session = try live.client.session("shirts")
         for target in ["?", "/items?", "/sections?"] {
             let reply = try session.get("\(target)variantLimit=\(limit)")
@@ -207,7 +183,7 @@ struct VariantRouteTests {
     }
 
     @Test func bodiesSayTheNumberOfVariantsToo() throws {
-        let live = try shirts()
+        let live = try Shirts.live()
         let query = try live.send(.post, "shirts/query", #"{"variantLimit":3,"include":["page"]}"#)
         #expect(products(query.at("/page/products")).first == "A: 3 of 3 [1,3,6]")
         let refused = try live.send(.post, "shirts/query", #"{"variantLimit":101}"#)

@@ -17,7 +17,7 @@ extension Catalog {
             builder.append(id: id.utf8Span.span, json: "{\"id\":\(id)}".utf8Span.span)
         }
         let store = builder.finish().store
-        return places.firstSequences.map(store.numbered) ?? store
+        return places.firstSequences.map(store.moved) ?? store
     }
 
     /// A catalog from an archive.

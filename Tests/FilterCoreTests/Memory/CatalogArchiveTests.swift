@@ -56,22 +56,8 @@ import Testing
     }
 
     private func walk(_ world: RandomWorld, _ comparison: EngineComparison) throws {
-        let orders = comparison.orders()
-        var generator = SplitMix64(seed: world.seed)
-        var state = comparison.engine.initialState
-        var plainState = comparison.reference.initialState
-        for step in 0..<15 {
-            let operation = world.operation(in: plainState, of: comparison.reference, using: &generator)
-            var differences = comparison.applicationDifferences(operation, to: &state, and: &plainState)
-            if differences.isEmpty { differences = try comparison.differences(in: state) }
-            if differences.isEmpty {
-                differences = try comparison.pageDifferences(in: state, orders: orders, using: &generator)
-            }
-            guard differences.isEmpty else {
-                Issue.record("seed \(world.seed), step \(step), \(operation)\n\(differences.joined(separator: "\n"))")
-                return
-            }
-        }
+        let disagreement = try comparison.disagreement(walking: world, steps: 15, pageSteps: 1)
+        #expect(disagreement == nil)
     }
 
     @Test func rolesOfCategoriesComeBack() throws {

@@ -14,13 +14,20 @@ struct VariantContractTests {
         {"id":"4","colour":"blue"}
         """#
 
-    @Test func productsAreToldAsDocumented() throws {
+    /// A service with the catalog `shirts`.
+    private func shirts() throws -> RunningService {
         let service = try RunningService()
+        let path = "/v1/catalogs/shirts"
+        #expect(try service.client.send("PUT", path, Self.definition).status == 201)
+        let type = [(name: "Content-Type", value: "application/x-ndjson")]
+        #expect(try service.client.send("POST", path + "/items", Self.rows, fields: type).status == 200)
+        return service
+    }
+
+    @Test func productsAreToldAsDocumented() throws {
+        let service = try shirts()
         let client = service.client
         let path = "/v1/catalogs/shirts"
-        #expect(try client.send("PUT", path, Self.definition).status == 201)
-        let type = [(name: "Content-Type", value: "application/x-ndjson")]
-        #expect(try client.send("POST", path + "/items", Self.rows, fields: type).status == 200)
         #expect(try client.send("GET", path).integer("/productCount") == 3)
         let session = try service.session(over: "shirts")
         let screen = try client.send("GET", session + "?variantLimit=2")
@@ -46,11 +53,8 @@ struct VariantContractTests {
     }
 
     @Test func distinctHitsAreTakenAsDocumented() throws {
-        let service = try RunningService()
+        let service = try shirts()
         let client = service.client
-        #expect(try client.send("PUT", "/v1/catalogs/shirts", Self.definition).status == 201)
-        let type = [(name: "Content-Type", value: "application/x-ndjson")]
-        #expect(try client.send("POST", "/v1/catalogs/shirts/items", Self.rows, fields: type).status == 200)
         let path = "/1/indexes/shirts"
         let body = #"{"distinct":true,"facetingAfterDistinct":true,"facets":["colour"]}"#
         let reply = try client.send("POST", path + "/query", body)
@@ -66,11 +70,8 @@ struct VariantContractTests {
     }
 
     @Test func everyStatusOfAProductIsAnswered() throws {
-        let service = try RunningService()
+        let service = try shirts()
         let client = service.client
-        #expect(try client.send("PUT", "/v1/catalogs/shirts", Self.definition).status == 201)
-        let type = [(name: "Content-Type", value: "application/x-ndjson")]
-        #expect(try client.send("POST", "/v1/catalogs/shirts/items", Self.rows, fields: type).status == 200)
         let session = try service.session(over: "shirts")
         let target = session + "/products/A"
         let tag = try #require(try client.send("GET", target)["ETag"])

@@ -7,29 +7,10 @@ import Testing
 
 /// Hits that are variants of products: `distinct`, `facetingAfterDistinct` and `attributeForDistinct`.
 struct SearchDistinctTests {
-    private static let definition = """
-        {"title":"Shirts","variantsOf":"style","categories":[
-          {"id":"colour","kind":"multi","attribute":"colour"},{"id":"size","kind":"multi","attribute":"size"}],
-         "sorts":[{"id":"cheapest","keys":["price:asc"]}]}
-        """
-
-    /// Three variants of A, two of B, one of C, and an item that is a product of its own.
-    private static let rows = """
-        {"id":"1","style":"A","colour":"red","size":"S","price":30}
-        {"id":"2","style":"B","colour":"blue","size":"M","price":20}
-        {"id":"3","style":"A","colour":"blue","size":"M","price":10}
-        {"id":"4","colour":"red","size":"M","price":50}
-        {"id":"5","style":"B","colour":"red","size":"S","price":40}
-        {"id":"6","style":"A","colour":"red","size":"M","price":20}
-        {"id":"7","style":"C","colour":"blue","size":"S","price":60}
-        """
-
     private let live: LiveClient
 
     init() throws {
-        live = try LiveClient()
-        try live.define("shirts", Self.definition)
-        #expect(try live.push(Self.rows, to: "shirts").status == 200)
+        live = try Shirts.live()
     }
 
     private func search(_ parameters: String, in index: String = "shirts") throws -> Reply {
@@ -106,7 +87,7 @@ struct SearchDistinctTests {
 
     @Test func itemsThatAreNoVariantsAreHitsEach() throws {
         try live.define("plain", #"{"categories":[{"id":"colour","kind":"multi","attribute":"colour"}]}"#)
-        #expect(try live.push(Self.rows, to: "plain").status == 200)
+        #expect(try live.push(Shirts.rows, to: "plain").status == 200)
         let parameters = #""distinct":2,"facetingAfterDistinct":true,"facets":["colour"]"#
         let reply = try search(parameters, in: "plain")
         #expect(reply.at("/nbHits") == 7)
