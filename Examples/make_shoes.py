@@ -5,8 +5,8 @@
 
 Attributes: id, style (what the variants of one product have in common; goods for the care of shoes have none), name
 (that of the product), brand, kind, colour, size (a text such as "40" or "40.5"), material, price, inStock, image (the
-address of a picture that the service has). The rows come as a stock list has them, shelf by shelf: those of a product
-stand apart.
+address of a picture that the service has), specs (an object of names and values of the product, others for each kind of
+shoe). The rows come as a stock list has them, shelf by shelf: those of a product stand apart.
 """
 
 import json
@@ -35,6 +35,67 @@ SIZES = [str(size) for size in range(36, 47)]
 # Running shoes come in halves, too.
 HALF_SIZES = ["38", "38.5", "39", "39.5", "40", "40.5", "41", "41.5", "42", "42.5", "43", "43.5", "44"]
 
+# kind: (soles, closures, [(name, in how many of a hundred products, values), …])
+SPECS = {
+    "Trainers": (
+        ["Rubber", "Rubber", "EVA", "Cork"],
+        ["Laces", "Laces", "Velcro"],
+        [
+            ("Lining", 70, ["Textile", "Mesh", "Leather"]),
+            ("Cushioning", 60, ["Soft", "Medium", "Firm"]),
+            ("Weight", 40, range(260, 421, 10)),
+            ("Footbed", 30, ["Memory foam", "EVA"]),
+            ("Toe cap", 25, ["Rubber"]),
+        ],
+    ),
+    "Running shoes": (
+        ["EVA", "EVA", "Rubber"],
+        ["Laces", "Laces", "Quick laces"],
+        [
+            ("Drop", 100, range(0, 13, 2)),
+            ("Cushioning", 100, ["Soft", "Medium", "Firm"]),
+            ("Weight", 90, range(190, 331, 5)),
+            ("Reflective", 70, [True, False]),
+            ("Waterproof", 30, [True, False]),
+            ("Spikes", 20, [6, 9]),
+        ],
+    ),
+    "Hiking boots": (
+        ["Rubber"],
+        ["Laces", "Laces", "Quick laces"],
+        [
+            ("Waterproof", 100, [True, True, False]),
+            ("Shaft height", 100, range(8, 21)),
+            ("Lug depth", 90, [3, 3.5, 4, 4.5, 5, 6]),
+            ("Weight", 80, range(420, 781, 20)),
+            ("Lining", 60, ["Membrane", "Textile", "Leather"]),
+            ("Toe cap", 40, ["Rubber", "Leather"]),
+        ],
+    ),
+    "Ankle boots": (
+        ["Rubber", "Leather", "Crepe"],
+        ["Zip", "Laces"],
+        [
+            ("Heel height", 100, range(2, 8)),
+            ("Shaft height", 90, range(10, 19)),
+            ("Lining", 90, ["Leather", "Textile", "Wool"]),
+            ("Waterproof", 40, [True, False]),
+        ],
+    ),
+    "Sandals": (
+        ["Cork", "EVA", "Rubber"],
+        ["Buckle", "Velcro"],
+        [
+            ("Straps", 100, [1, 2, 3]),
+            ("Footbed", 100, ["Cork", "Leather", "EVA"]),
+            ("Heel height", 60, range(1, 5)),
+        ],
+    ),
+}
+# Those of these names have no other closure.
+CLOSURES = {"Slip-On": ["Elastic"], "Chelsea Boot": ["Elastic"]}
+OF_ANIMALS = {"Leather", "Nubuck", "Suede", "Wool"}
+
 CARE = [
     ("C1", "Pavement Cleaning Brush", "Pavement", 9.5, True),
     ("C2", "Tarmac Waterproofing Wax", "Tarmac", 12.9, True),
@@ -57,6 +118,19 @@ def name_of(rng, brand, nouns, taken):
             return name
 
 
+def specs_of(product, material):
+    """What is told of a product besides; drawn apart from all else."""
+    rng = random.Random(f"{SEED} {product['style']}")
+    soles, closures, others = SPECS[product["kind"]]
+    noun = next((noun for noun in CLOSURES if product["name"].endswith(noun)), None)
+    specs = {"Sole": rng.choice(soles), "Closure": rng.choice(CLOSURES.get(noun, closures)), "Vegan": False}
+    for name, percent, values in others:
+        if rng.randrange(100) < percent:
+            specs[name] = rng.choice(values)
+    specs["Vegan"] = OF_ANIMALS.isdisjoint([material, *specs.values()])
+    return specs
+
+
 def variants(rng, number, taken):
     """The rows of a product: a colour costs a little more than another one, and so do large sizes."""
     kind = rng.choice(list(KINDS))
@@ -73,6 +147,7 @@ def variants(rng, number, taken):
     }
     sizes = run_of(rng, HALF_SIZES if kind == "Running shoes" else SIZES, size_count)
     material = rng.choice(materials)
+    specs = specs_of(product, material)
     rows = []
     for colour in rng.sample(COLOURS, colour_count):
         dearer = rng.choice([0, 0, 0, 5, 10])
@@ -82,6 +157,7 @@ def variants(rng, number, taken):
             row["price"] = round(price + dearer + (4 if float(size) >= 44 else 0), 2)
             row["inStock"] = rng.random() < 0.7
             row["image"] = f"/explorer/pictures.svg#{picture}"
+            row["specs"] = specs
             rows.append(row)
     return rows
 

@@ -50,7 +50,7 @@ export function filtersOf(screen, definitions) {
   const starts = new Map(definitions.map(category => [category.id, startOf(category)]));
   return [
     ...categories.toSorted((one, other) => placeOf(one) - placeOf(other))
-      .flatMap(({id, selection}) => selectionOf(id, selection, starts.get(id))),
+      .flatMap(({id, selection}) => selectionOf(id, selection, starts.get(id) ?? startOf({}))),
     ...free.length > 0 ? [parameter(':filters', JSON.stringify(free.map(freeFilter)))] : [],
     ...session.sort === DEFAULT_SORT ? [] : [parameter(':sort', session.sort)],
   ].join('&');

@@ -135,7 +135,7 @@ const stateInWords = state => ({waiting: page.words.waiting, ended: page.words.e
 /** What is announced: what is shown, or why that may not be so. */
 function status() {
   const {panel} = page.draft ?? page;
-  return stateInWords(state()) ?? panel?.screen.text ?? '';
+  return stateInWords(state()) ?? (panel?.isInOrder ? page.words.inOrder : panel?.screen.text) ?? '';
 }
 
 /** What went wrong, and what is new. */

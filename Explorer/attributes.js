@@ -65,7 +65,7 @@ export function attributesOf(items, definition) {
     return texts.every(isText) && (meanOf(texts, text => text.length) >= LONG.characters
       || meanOf(texts, text => text.split(/\s+/).length) >= LONG.words);
   };
-  const isPlain = value => typeof value !== 'object' || Array.isArray(value);
+  const isPlain = value => typeof value !== 'object' || value === null || Array.isArray(value) && value.every(isPlain);
   const isSame = name => valuesOf(name).length >= SAME && valuesOf(name).length === items.length
     && new Set(valuesOf(name).map(String)).size === 1;
   const isTechnical = name => isOfAddresses(name) || isSame(name)
@@ -84,11 +84,17 @@ export function attributesOf(items, definition) {
   };
 }
 
-/** The categories of a definition, also those in groups, in one list. */
+/** The categories of a definition, also those in groups, in one list; of those made of names it may say nothing. */
 export const flatOf = definition => definition.flat ??= flatCategories(definition.categories);
 
+const isGroup = ({kind}) => ['group', 'attributes'].includes(kind);
+
 const flatCategories = entries =>
-  entries.flatMap(entry => entry.kind === 'group' ? flatCategories(entry.categories) : [entry]);
+  entries.flatMap(entry => isGroup(entry) ? flatCategories(entry.categories ?? []) : [entry]);
+
+/** The objects of whose names categories are made. */
+const objectsIn = entries => entries.flatMap(entry =>
+  entry.kind === 'attributes' ? [entry.attribute] : isGroup(entry) ? objectsIn(entry.categories) : []);
 
 /** What the definition of the catalog says of a category; nothing of one that is not there any more. */
 export const definitionOf = id => flatOf(page.catalog.definition).find(category => category.id === id) ?? {};
@@ -98,19 +104,24 @@ export function titleOf(name, {screen, words}) {
   // Of the other kinds the title is that of a question about the attribute, not of the attribute.
   const isOfItems = ({kind}) => [...LISTED, 'range', 'toggle'].includes(kind);
   const about = flatOf(page.catalog.definition).find(category => category.attribute === name && isOfItems(category));
-  return screen.categories.find(category => category.id === about?.id)?.title
-    ?? words.attributes[name] ?? readable(name);
+  const object = objectsIn(page.catalog.definition.categories).find(path => name.startsWith(`${path}.`));
+  // A category made of a name is called after its attribute; a screen has some of these.
+  const id = about?.id ?? (object && name);
+  return screen.categories.find(category => category.id === id)?.title
+    ?? translationOf(id, screen).title ?? about?.title
+    ?? words.attributes[name] ?? readable(object === undefined ? name : name.slice(object.length + 1));
 }
 
 export const readable = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_.-]/g, ' ')
   .replace(/^./, first => first.toUpperCase());
 
 /** What the values of a category are called in the language of the screen, by their texts. */
-export function labelsOf(id, {screen}) {
+export const labelsOf = (id, {screen}) => ({...definitionOf(id).labels, ...translationOf(id, screen).labels});
+
+/** What the definition says of a category in the language of the screen. */
+function translationOf(id, {session: {locale}}) {
   const {locales} = page.catalog.definition;
-  const {locale} = screen.session;
-  const translation = locales?.[locale] ?? locales?.[locale.split('-')[0]];
-  return {...definitionOf(id).labels, ...translation?.categories?.[id]?.labels};
+  return (locales?.[locale] ?? locales?.[locale.split('-')[0]])?.categories?.[id] ?? {};
 }
 
 /** Of a node of a tree all parts of its path, in words. */

@@ -64,7 +64,8 @@ function parted(category, values, it) {
 const isEmpty = value => value.count === 0 && !value.isSelected && !value.isExcluded && !value.isPartial;
 
 function isByCount({id, kind}) {
-  const {sort, values} = definitionOf(id);
+  const {id: known, sort, values} = definitionOf(id);
+  if (!known) return false;
   const first = sort?.find(key => key !== 'selected') ?? (values || kind === 'options' ? 'declared' : 'count:desc');
   return first === 'count:desc' && kind !== 'hierarchy';
 }
@@ -106,11 +107,15 @@ export function effectInWords(whatIf, it) {
   return whatIf === null || whatIf === undefined ? undefined : `→ ${it.words.count(it.number(whatIf))}`;
 }
 
-/** The values that the user has opened, or that keep their places, are read again when the screen has changed. */
+/**
+ * The values that the user has opened, or that keep their places, are read again when the screen has changed; those of a
+ * category that has gone when it comes back.
+ */
 export async function refreshOpened(it) {
+  const {categories} = it.screen;
   await Promise.all([
-    ...[...it.opened.keys()].map(id => readOpened(id, it)),
-    ...it.screen.categories.filter(category => leavesOutHeld(category, it)).map(category => readHeld(category, it)),
+    ...categories.filter(({id}) => it.opened.has(id)).map(({id}) => readOpened(id, it)),
+    ...categories.filter(category => leavesOutHeld(category, it)).map(category => readHeld(category, it)),
   ]);
 }
 

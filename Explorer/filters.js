@@ -23,12 +23,27 @@ export function filters(it) {
     .map(group => {
       drawn.add(group.id);
       return h('section', {class: 'group', key: `group ${group.id}`, 'aria-label': group.title},
-        h(`h${level}`, {}, group.title), content(group.id), groups(group.id, Math.min(level + 1, 6)));
+        h(`h${level}`, {}, group.title), content(group.id), groups(group.id, Math.min(level + 1, 6)),
+        order(group, it));
     });
   return [
     it.name === 'panel' && h('p', {class: 'unseen', key: 'at once'}, it.words.atOnce),
     content(null), groups(null, 3),
   ];
+}
+
+/**
+ * Of a group whose categories are made of names: how many of them are shown, and a button that puts them in order anew,
+ * as those that stay keep their places from screen to screen.
+ */
+function order({shownCount, relevantCount}, it) {
+  const isMore = relevantCount > shownCount;
+  if (shownCount === undefined || !isMore && !(shownCount > 1 && it.hasSteps)) return null;
+  return h('p', {class: 'order quiet', key: 'order'},
+    isMore && h('span', {key: 'shown'}, it.words.shownOf(it.number(shownCount), it.number(relevantCount))),
+    h('button', {
+      key: 'reorder', type: 'button', class: 'link', title: it.words.orderHint, onClick: () => it.reorder(),
+    }, it.words.reorder));
 }
 
 function block(category, it) {

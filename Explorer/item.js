@@ -203,12 +203,27 @@ function attributes(content, known, it) {
 
 /** Attributes of attributes are called as in definitions: `specs.voltage`. Levels of a tree are one path. */
 const flattened = (content, before = '') => Object.entries(content).flatMap(([name, value]) => {
+  if (Array.isArray(value) && value.length > 0 && value.every(isNamed)) {
+    return flattened(membersOf(value), `${before}${name}.`);
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[before + name, value]];
   const levels = Object.entries(value);
   const isTree = levels.length > 0 && levels.every(([level, path], depth) =>
     level === `lvl${depth}` && typeof path === 'string');
   return isTree ? [[before + name, levels.at(-1)[1]]] : flattened(value, `${before}${name}.`);
 });
+
+const isNamed = element => typeof element?.name === 'string' && element.value !== undefined;
+
+/** Of elements that have a name and a value each the object that they stand for. */
+function membersOf(elements) {
+  const members = Object.create(null);
+  for (const {name, value, unit} of elements) {
+    const inUnit = part => typeof part === 'number' && unit ? `${part} ${unit}` : part;
+    members[name] = [...members[name] ?? [], ...[value].flat().map(inUnit)];
+  }
+  return members;
+}
 
 function inWords(value, name, known, it) {
   if (Array.isArray(value) && value.length > 0) {

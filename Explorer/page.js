@@ -1,8 +1,9 @@
 // What the page knows, and what the controls of a panel can do.
 
 import {FilterSession, Problem} from '../Examples/clients/javascript/filter-session.js';
-import {asFarAsAccepted, startWith, wantedBy} from './address.js';
+import {asFarAsAccepted, filtersOf, startWith, wantedBy} from './address.js';
 import {OPTIONS, exchanges, key, takeSession} from './early.js';
+import {flatOf} from './attributes.js';
 import {refreshOpened} from './choices.js';
 import {countNew} from './listing.js';
 import {explainItem} from './item.js';
@@ -78,6 +79,8 @@ export class Panel {
   held = new Map();
   /** Where thumbs are while they move, and bounds that were typed and refused, by category. */
   moved = new Map();
+  /** Whether categories made of names were put in order for the screen that is shown. */
+  isInOrder = false;
   #waiting = new Map();
 
   constructor(session, name) {
@@ -128,9 +131,20 @@ export class Panel {
     return this.#used !== null && place(id) < place(this.#used);
   }
 
-  /** Lists that were left take the order of the new screen, and bounds that were refused give way to its own. */
+  /** Whether anything was chosen: categories made of names, which keep their places, may have another order since. */
+  get hasSteps() {
+    return [page.session, this.session].some(({screen: {session}}) => session.canUndo || session.canRedo);
+  }
+
+  /**
+   * Lists that were left, or have gone with their category, take the order of the new screen, and bounds that were
+   * refused give way to its own.
+   */
   release() {
-    for (const [id, held] of this.held) if (held.isLeft) this.held.delete(id);
+    const shown = new Set(this.screen.categories.map(({id}) => id));
+    this.isInOrder = false;
+    for (const [id, held] of this.held) if (held.isLeft || !shown.has(id)) this.held.delete(id);
+    for (const id of this.parts.keys()) if (!shown.has(id)) this.parts.delete(id);
     for (const id of this.moved.keys()) if (!this.#waiting.has(id)) this.moved.delete(id);
   }
 
@@ -138,6 +152,14 @@ export class Panel {
   async tap(operations) {
     const apply = () => attempt(() => this.session.apply(operations).then(() => true));
     return await step(this.session, apply) ?? false;
+  }
+
+  /** Puts categories made of names in order anew, by what the matching items have. */
+  async reorder() {
+    const isDone = await attempt(() => this.session.reorder().then(() => true));
+    if (!isDone) return;
+    this.isInOrder = true;
+    page.draw();
   }
 
   /** Resolves when everything that was tapped is answered. */
@@ -298,8 +320,9 @@ function changed(session) {
     page.notice = newsInWords(screen.unfilteredTotal - known.total);
   } else if (isOther) page.notice = null;
   page.history = null;
-  // Data that change move no item of a list that somebody is in the middle of.
-  if (isOther) Object.assign(page, {list: null, leftOut: []});
+  if (isOther) page.leftOut = [];
+  // Data that change move no item of a list that somebody is in the middle of, nor do categories in another order.
+  if (isOther && known.filters !== filtersIn(screen)) page.list = null;
   followOthers();
   if (screen.session.locale !== page.locale) changeWords(screen.session);
   page.panel.release();
@@ -307,6 +330,8 @@ function changed(session) {
   page.draw();
   complete().then(hasRead => hasRead && page.draw());
 }
+
+const filtersIn = screen => filtersOf(screen, flatOf(page.catalog.definition));
 
 /** “The data have changed: 12 new items”. */
 function newsInWords(difference) {
@@ -327,7 +352,7 @@ async function complete() {
   const {session, panel} = page;
   const {screen} = session;
   const {id, dataVersion, revision} = screen.session;
-  known = {id, dataVersion, revision, total: screen.unfilteredTotal};
+  known = {id, dataVersion, revision, total: screen.unfilteredTotal, filters: filtersIn(screen)};
   const isLost = screen.total === 0 && screen.emptyReason === 'noMatch';
   if (!isLost) page.rescue = null;
   const isInSections = page.view === 'sections';

@@ -36,7 +36,7 @@ function fill(parent, children) {
     // What is new is whole before it comes into the document, which has less to follow then.
     if (isNew) update(node, child);
     if (node === next) next = next.nextSibling;
-    else parent.insertBefore(node, next);
+    else put(parent, node, next);
     if (!isNew) update(node, child);
   }
   while (next) {
@@ -44,6 +44,12 @@ function fill(parent, children) {
     next = next.nextSibling;
     gone.remove();
   }
+}
+
+/** What is there already moves with its focus, where the browser can do that. */
+function put(parent, node, next) {
+  if (parent.moveBefore && node.isConnected) parent.moveBefore(node, next);
+  else parent.insertBefore(node, next);
 }
 
 function update(node, child) {

@@ -2,11 +2,11 @@
 
 const USABLE = 'button:enabled, input:enabled, select:enabled, a[href]';
 /** What is in one of these can stand for what goes: the next one gets the focus, or else the heading. */
-const GROUPS = '.chips, .actions, .words, .values, fieldset';
+const GROUPS = '.chips, .actions, .words, .values, fieldset, .group';
 
 /**
  * Draws. What the pointer is on, or else what has the focus, keeps its place in the window; while neither is in the
- * filters, what is seen of them stays as far as they can be scrolled.
+ * filters, or where it goes, what is seen of them stays as far as they can be scrolled.
  *
  * @param draw changes the document
  * @param isNewScreen whether room that was made to keep places may go, where nobody is
@@ -16,10 +16,14 @@ export function steadily(draw, isNewScreen) {
   const groups = groupsOf(focused);
   const used = document.querySelector('.filters .row:hover')
     ?? (focused.matches('.filters:hover *, .filters :focus-visible') ? focused : null);
-  const seen = used ? [used] : [...document.querySelectorAll('.filters:has(.category)')].map(firstSeen).filter(Boolean);
-  const tops = seen.map(element => element.getBoundingClientRect().top);
+  const scrollers = used ? [used.closest('.filters')] : [...document.querySelectorAll('.filters:has(.category)')];
+  const seen = scrollers.map(scroller => [...used ? [used] : [], ...seenIn(scroller)]
+    .map(element => ({element, top: element.getBoundingClientRect().top})));
   draw();
-  seen.forEach((element, place) => element.isConnected && hold(element, tops[place], Boolean(used)));
+  for (const places of seen) {
+    const stays = places.find(({element}) => element.isConnected);
+    if (stays) hold(stays.element, stays.top, stays.element === used);
+  }
   if (isNewScreen && !used) document.querySelectorAll('.filters').forEach(scroller => setSlack(scroller, 0));
   if (focused === document.body || focused === document.activeElement && !focused.disabled) return;
   // An element that moved has lost it, too.
@@ -44,11 +48,11 @@ function pass(groups) {
   document.querySelector('dialog[open] h2, #app:not(:has(dialog[open])) h1')?.focus({preventScroll: true});
 }
 
-/** The first category of filters that are scrolled that is still seen. */
-function firstSeen(scroller) {
+/** The categories of filters that are scrolled, from the first one on that is still seen: that one may go. */
+function seenIn(scroller) {
   const {top} = scroller.getBoundingClientRect();
-  return scroller.scrollTop > 0
-    && [...scroller.querySelectorAll('.category')].find(category => category.getBoundingClientRect().bottom > top);
+  return scroller.scrollTop <= 0 ? []
+    : [...scroller.querySelectorAll('.category')].filter(category => category.getBoundingClientRect().bottom > top);
 }
 
 /** Whether a category is not above what is seen of the filters. */

@@ -101,7 +101,8 @@ export async function step(session, work, {by = 1, move} = {}) {
 
 /** The moves of one slider are one step; one that ends where it began is none. */
 function follow(category) {
-  const {kind} = page.panel.screen.categories.find(({id}) => id === category);
+  // A category that was chosen beyond what is shown has gone with its selection.
+  const kind = page.panel.screen.categories.find(({id}) => id === category)?.kind;
   const at = performance.now();
   const goesOn = moving?.category === category && (kind !== 'search' || at - moving.at < PAUSE);
   const from = goesOn ? moving.from : known;

@@ -38,7 +38,10 @@ const WORDS = {
     noCategory: c => `no category “${c}”`, keyRefused: 'The service does not accept this key.',
     leftOut: t => `Not everything in this address can be read any more. Left out: ${t}.`,
     variants: (n, all) => n === all ? `${all} variants` : `${n} of ${all} variants`,
+    shownOf: (n, all) => `${n} of ${all} shown`, reorder: 'Put in order', inOrder: 'In order',
+    orderHint: 'By what the matching items have',
     ofProducts: {
+      orderHint: 'By what the matching products have',
       count: n => `${n} ${n === '1' ? 'product' : 'products'}`,
       show: n => `Show ${n} ${n === '1' ? 'product' : 'products'}`, withoutItems: n => `${n} without products`,
       newItems: n => `${n} new products`, lessItems: n => `${n} products less`,
@@ -87,7 +90,10 @@ const WORDS = {
     keyRefused: 'Der Dienst nimmt diesen Schlüssel nicht an.',
     leftOut: t => `Nicht alles in dieser Adresse lässt sich noch lesen. Weggelassen: ${t}.`,
     variants: (n, all) => n === all ? `${all} Varianten` : `${n} von ${all} Varianten`,
+    shownOf: (n, all) => `${n} von ${all} gezeigt`, reorder: 'Neu ordnen', inOrder: 'Neu geordnet',
+    orderHint: 'Nach dem, was die gefundenen Einträge haben',
     ofProducts: {
+      orderHint: 'Nach dem, was die gefundenen Produkte haben',
       count: n => `${n} ${n === '1' ? 'Produkt' : 'Produkte'}`,
       show: n => `${n} ${n === '1' ? 'Produkt' : 'Produkte'} zeigen`, withoutItems: n => `${n} ohne Produkte`,
       newItems: n => `${n} neue Produkte`, lessItems: n => `${n} Produkte weniger`,
@@ -134,7 +140,10 @@ const WORDS = {
     noCategory: c => `aucune catégorie « ${c} »`, keyRefused: 'Le service n’accepte pas cette clé.',
     leftOut: t => `Cette adresse ne peut plus être lue en entier. Laissé de côté : ${t}.`,
     variants: (n, all) => n === all ? `${all} variantes` : `${n} variantes sur ${all}`,
+    shownOf: (n, all) => `${n} sur ${all} affichés`, reorder: 'Réordonner', inOrder: 'Réordonné',
+    orderHint: 'Selon ce qu’ont les éléments trouvés',
     ofProducts: {
+      orderHint: 'Selon ce qu’ont les produits trouvés',
       count: n => `${n} ${['0', '1'].includes(n) ? 'produit' : 'produits'}`,
       show: n => `Afficher ${n} ${['0', '1'].includes(n) ? 'produit' : 'produits'}`,
       withoutItems: n => `${n} sans produit`,

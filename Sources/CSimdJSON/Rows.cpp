@@ -15,6 +15,8 @@ struct csj_parser {
     csj_limits limits;
     simdjson::dom::parser parser;
     PathTable paths;
+    /* Where elements of arrays say the names of their values. */
+    std::vector<std::string> named_arrays;
     uint64_t row_serial = 0;
     uint64_t object_serial = 0;
     std::string duplicate_key;
@@ -78,8 +80,15 @@ private:
         case '[': {
             if (depth + 1 > parser.limits.depth) return CSJ_TOO_DEEP;
             size_t end = tape.after(index) - 1;
+            bool has_names = is_named_array(node);
             if (index + 1 == end) add(CSJ_EMPTY_ARRAY, node, in_array);
             for (index++; index < end;) {
+                Element element{};
+                if (has_names && reads(index, element)) {
+                    if (csj_code code = named(element, node, depth + 2, in_array)) return code;
+                    index = tape.after(index);
+                    continue;
+                }
                 if (csj_code code = value(index, node, depth + 1, true)) return code;
             }
             index = end + 1;
@@ -94,6 +103,58 @@ private:
         case 'n': add(CSJ_NULL, node, in_array); index++; return CSJ_OK;
         default: return CSJ_UNKNOWN;
         }
+    }
+
+    /* Where the members of an element with a name stand; 0 for one that it does not have. */
+    struct Element {
+        size_t name, value, unit;
+    };
+
+    bool is_named_array(uint32_t node) const {
+        if (parser.named_arrays.empty()) return false;
+        const std::string &path = parser.paths.path(parser.paths[node].path);
+        return std::find(parser.named_arrays.begin(), parser.named_arrays.end(), path) != parser.named_arrays.end();
+    }
+
+    /* Whether the value at `index` is an object with a name and a value, and maybe a unit, and nothing else. */
+    bool reads(size_t index, Element &element) const {
+        if (tape.type(index) != '{') return false;
+        size_t end = tape.after(index) - 1;
+        for (index++; index < end;) {
+            std::string_view key = tape.string(index++);
+            bool is_text = tape.type(index) == '"';
+            size_t *place = key == "value"             ? &element.value
+                            : key == "name" && is_text ? &element.name
+                            : key == "unit" && is_text ? &element.unit
+                                                       : nullptr;
+            if (place == nullptr || *place != 0) return false;
+            *place = index;
+            index = behind(index);
+        }
+        return element.value != 0 && element.name != 0 && !tape.string(element.name).empty();
+    }
+
+    size_t behind(size_t index) const {
+        switch (tape.type(index)) {
+        case '{': case '[': return tape.after(index);
+        case 'l': case 'u': case 'd': return index + 2;
+        default: return index + 1;
+        }
+    }
+
+    /* Writes the leaves of an element: its value under its name, and its unit under that. */
+    csj_code named(const Element &element, uint32_t parent, size_t depth, bool in_array) {
+        if (depth > parser.limits.depth) return CSJ_TOO_DEEP;
+        uint32_t node = parser.paths.child(parent, tape.string(element.name), PathTable::none);
+        if (node == PathTable::none) return CSJ_TOO_MANY_PATHS;
+        parser.paths[node].row = parser.row_serial;
+        size_t index = element.value;
+        if (csj_code code = value(index, node, depth, in_array)) return code;
+        if (element.unit == 0) return CSJ_OK;
+        uint32_t unit = parser.paths.child(node, "unit", PathTable::none);
+        if (unit == PathTable::none) return CSJ_TOO_MANY_PATHS;
+        parser.paths[unit].row = parser.row_serial;
+        return string(element.unit, unit, in_array);
     }
 
     csj_code string(size_t index, uint32_t node, bool in_array) {
@@ -173,6 +234,15 @@ csj_parser *csj_parser_create(csj_limits limits) {
         return new csj_parser(limits);
     } catch (...) {
         return nullptr;
+    }
+}
+
+bool csj_parser_name_elements(csj_parser *parser, const uint8_t *path, size_t length) {
+    try {
+        parser->named_arrays.emplace_back(path, path + length);
+        return true;
+    } catch (...) {
+        return false;
     }
 }
 

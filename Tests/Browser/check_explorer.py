@@ -38,6 +38,7 @@ from flows.listing import Listing  # noqa: E402
 from flows.loading import Loading  # noqa: E402
 from flows.packages import Packages  # noqa: E402
 from flows.phone import Phone  # noqa: E402
+from flows.specs import Specs  # noqa: E402
 from flows.trouble import Trouble  # noqa: E402
 from flows.windows import Windows  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
@@ -45,7 +46,7 @@ from service_process import ServiceProcess  # noqa: E402
 DATA = [ROOT / "Tests/Data" / name for name in ("everything.ndjson", "films.ndjson")]
 FRENCH = ROOT / "Examples/Phrases/fr.json"
 FLOWS = (
-    Filtering, Languages, Addresses, Calm, Loading, Listing, ItemView, Inspection, Windows, Trouble, Phone,
+    Filtering, Specs, Languages, Addresses, Calm, Loading, Listing, ItemView, Inspection, Windows, Trouble, Phone,
     Documentation,
 )
 # Each new window of Chromium loads a page of its own for the address bar: a quarter of a second of the processor that

@@ -17,6 +17,8 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     case searches
     /// The engine over variants, counting products, beside the same items.
     case variants
+    /// The engine over thousands of categories made of names, of which few are shown; the same for every workload.
+    case relevance
     /// Idle sessions: their memory, and the cost of their expiry.
     case sessions
     /// The service over HTTP.
@@ -86,6 +88,7 @@ struct BenchmarkCommand: ParsableCommand {
             if only.contains(.variants), let itemCount = workload.itemCount {
                 try VariantReport(workload, itemCount: itemCount, options).print()
             }
+            if only.contains(.relevance) { try RelevanceReport(seed: workload.seed, options).print() }
             if only.contains(.sessions) {
                 let table = try workload.table(dataPath: dataPath)
                 let catalog = try Catalog(definition: workload.definition, table: table)

@@ -73,9 +73,15 @@ export class FilterSession extends EventTarget {
   /** Goes on by a step that was undone, or to the state with a number; whether there was one. */
   redo(to) { return this.#step('/redo', to, ({canRedo}) => canRedo); }
 
+  /**
+   * Puts the categories that are made of names of an object in order anew, by what the matching items have; that is no
+   * step to undo.
+   */
+  reorder() { return this.write('/apply', {operations: []}, 'POST', 'reorder=true'); }
+
   /** Sends a write; resolves when the screen shows its effect. */
-  write(path, body, method = 'POST') {
-    return this.#inTurn(() => this.#send(path, body, method));
+  write(path, body, method = 'POST', query = '') {
+    return this.#inTurn(() => this.#send(path, body, method, query));
   }
 
   /** Reads something below the session, such as `/rescue`. */
@@ -216,8 +222,8 @@ export class FilterSession extends EventTarget {
     return result;
   }
 
-  async #send(path, body, method) {
-    const query = `answer=changes&since=${this.#version}`;
+  async #send(path, body, method, further = '') {
+    const query = [`answer=changes&since=${this.#version}`, further].filter(Boolean).join('&');
     await this.#take(await this.#request(method, this.path + path, {body, query}));
   }
 

@@ -85,6 +85,8 @@ private struct CatalogDescription {
     private let dataVersion: String
     private let sessionSeconds: Int
     private let categories: [CategoryFacts]
+    /// How many categories made of names the answer leaves out, as few of the matching items have them.
+    private let hiddenCount: Int
     private let sorts: [(id: String, title: String)]
 
     /// - Throws: `tooMuchWork`.
@@ -96,12 +98,14 @@ private struct CatalogDescription {
         noun = view.noun
         dataVersion = snapshot.dataVersion
         sessionSeconds = Int(call.service.sessions.configuration.idle.components.seconds)
-        let results = try view.results(of: Array(view.categories.indices)) { index in
+        let shown = try view.shownCategories()
+        let results = try view.results(of: shown) { index in
             view.categories[index].kind.hasValues ? ValueListRequest(limit: Self.maxValues) : nil
         }
-        categories = view.categories.indices.compactMap { index in
+        categories = shown.compactMap { index in
             results[index].map { Self.facts(index, $0, view) }
         }
+        hiddenCount = view.categories.count - categories.count
         sorts = snapshot.catalog.sortOrders.filter { PlainText.isName($0.id) }.map { sort in
             (sort.id, PlainText.short(view.wording.title(of: sort)))
         }
@@ -144,7 +148,7 @@ private struct CatalogDescription {
 
     func form(_ level: Level) -> (JSONValue, [String]) {
         let shown = categories.prefix(level.categoryCount).map { Self.form($0, level) }
-        let more = categories.count - shown.count
+        let more = categories.count - shown.count + hiddenCount
         let orders = sorts.prefix(level.texts.count(of: Self.maxSorts))
         let json = JSONValue.members([
             ("catalog", .string(name)),

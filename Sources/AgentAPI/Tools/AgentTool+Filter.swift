@@ -114,7 +114,7 @@ private struct FilterCall {
                 // A step is counted from the one that the session has: what was dropped of it is none before this.
                 found = isUndo ? stored : try access.adopting(stored, under: snapshot)
             }
-            let planned = try access.plan(change(of: found, snapshot), over: found)
+            let planned = try access.plan(change(of: found, snapshot), over: found, of: snapshot)
             let dropped = found.dropped + planned.dropped.filter { !found.dropped.contains($0) }
             let screen = try screen(of: planned.session.state, snapshot, dropped: dropped)
             if isPreview { return screen.result(of: found.session, isPreview: true) }

@@ -82,7 +82,8 @@ private struct CountedScreen {
         let evaluation = view.evaluation
         let catalog = view.snapshot.catalog
         let listings = NextTap.listings(of: view)
-        let results = try view.results(of: Array(view.categories.indices)) { index in listings[index] }
+        let shown = try view.shownCategories()
+        let results = try view.results(of: shown) { index in listings[index] }
         let current = try view.limiting { () throws(TooMuchWork) in
             try evaluation.currentFilters(knowing: results, view.wording)
         }
@@ -92,7 +93,7 @@ private struct CountedScreen {
             return (PlainText.short(filter.text), id, filter.whatIf)
         }
         // Equal ones in the order of the categories.
-        taps = view.categories.indices.compactMap { index in results[index].flatMap { NextTap(in: index, $0, view) } }
+        taps = shown.compactMap { index in results[index].flatMap { NextTap(in: index, $0, view) } }
             .enumerated().sorted { ($1.element.total, $0.offset) < ($0.element.total, $1.offset) }.map(\.element)
         let order = catalog.sortOrder(view.state.settings.sort) ?? catalog.sortOrders[0]
         let page = try view.limiting { () throws(TooMuchWork) in

@@ -47,6 +47,13 @@ struct ToolView {
         }
     }
 
+    /// The places of the categories that a screen shows.
+    ///
+    /// - Throws: `tooMuchWork`.
+    func shownCategories() throws(ServiceError) -> [Int] {
+        try limiting { () throws(TooMuchWork) in try CategoryChoice(of: evaluation, keeping: state.shown).order }
+    }
+
     /// The values of a category by what they are called.
     func values(of index: Int) -> NamedValues {
         NamedValues(index, of: snapshot, over: state.filters, wording, work: evaluation.work)

@@ -134,6 +134,13 @@ typedef struct csj_parser csj_parser;
 csj_parser *csj_parser_create(csj_limits limits);
 void csj_parser_destroy(csj_parser *parser);
 
+/*
+ * From the next row on, elements of arrays under a path that say a name are read as members of an object:
+ * {"specs": [{"name": "Voltage", "value": 230, "unit": "V"}]} has 230 under specs.Voltage, and V under
+ * specs.Voltage.unit. An element with any other member is read as it is. False if memory is short.
+ */
+bool csj_parser_name_elements(csj_parser *parser, const uint8_t *path, size_t length);
+
 /* Paths are numbered from 0 in order of first appearance; the text is valid until the next append. */
 size_t csj_parser_path_count(const csj_parser *parser);
 csj_text csj_parser_path(const csj_parser *parser, size_t path);

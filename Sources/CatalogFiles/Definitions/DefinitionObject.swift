@@ -89,14 +89,51 @@ extension SortKey: DefinitionValue {
 
 extension CategoryGroup {
     /// All but `categories`.
-    static let members: [DefinitionMember<CategoryGroup>] = [
-        DefinitionMember("kind") { _ in .string(kindName) },
-        DefinitionMember(required: "id", \.id),
-        DefinitionMember("title", \.title, madeFrom: \.id),
-    ]
+    static let members: [DefinitionMember<CategoryGroup>] =
+        [
+            DefinitionMember("kind") { .string($0.relevance == nil ? kindName : relevantKindName) },
+            DefinitionMember(required: "id", \.id),
+            DefinitionMember("title", \.title, madeFrom: \.id),
+        ] + Relevance.members.map(\.ofGroup)
+
+    /// The members of one kind of group.
+    static func members(ofKind name: String) -> [DefinitionMember<CategoryGroup>] {
+        let others = name == kindName ? Set(Relevance.members.map(\.name)) : []
+        return members.filter { !others.contains($0.name) }
+    }
 
     /// The value of the member in which a category has its kind.
     static let kindName = "group"
+    /// The kind of a group whose categories are made of the names of an object.
+    static let relevantKindName = "attributes"
+}
+
+extension Relevance {
+    fileprivate static let plain = Relevance(attribute: "")
+
+    fileprivate static let members: [DefinitionMember<Relevance>] = [
+        DefinitionMember(required: "attribute", \.attribute),
+        DefinitionMember("limit", \.limit, unless: plain.limit),
+        DefinitionMember("minCoverage", \.minCoverage, unless: plain.minCoverage),
+        DefinitionMember("pins", \.pins, unless: []),
+        DefinitionMember("weights", \.weights, unless: [:]),
+        DefinitionMember("leader", \.leader),
+    ]
+}
+
+extension DefinitionMember<Relevance> {
+    /// The member in the object of its group.
+    fileprivate var ofGroup: DefinitionMember<CategoryGroup> {
+        DefinitionMember<CategoryGroup>(
+            name,
+            read: { object, faults, group in
+                guard var relevance = group.relevance else { return true }
+                defer { group.relevance = relevance }
+                return read(object, &faults, &relevance)
+            },
+            write: { $0.relevance.flatMap(write) }
+        )
+    }
 }
 
 extension OptionDefinition: DefinitionObject {

@@ -11,9 +11,6 @@ package struct DefinitionParser {
     private var groups: [CategoryGroup] = []
     private var sorts: [SortDefinition] = []
 
-    /// Categories and groups of one definition. Every category is compared with every other one, in the engine, too.
-    package static let maxCategories = 4_000
-
     /// The definition, without the parts that are wrong.
     mutating func catalog(_ json: JSONValue, name: String) -> CatalogDefinition {
         var definition = CatalogDefinition(title: CategoryDefinition.title(fromName: name))
@@ -71,16 +68,17 @@ package struct DefinitionParser {
     }
 
     private mutating func readCategoryOrGroup(_ object: DefinitionFaults.Object, inside group: String?) {
-        guard categories.count + groups.count < Self.maxCategories else {
-            let reason = "there are more than \(Self.maxCategories.grouped) categories and groups"
+        guard categories.count + groups.count < CatalogDefinition.mostCategories else {
+            let reason = "there are more than \(CatalogDefinition.mostCategories.grouped) categories and groups"
             return reader.report(object.pointer, reason)
         }
         let names = CategoryOption.all.map(\.name)
         guard let kindName: String = reader.required("kind", of: object) else {
-            reader.checkNames(of: object, object.json["categories"] == nil ? names : Self.groupNames)
+            let groupNames = Self.groupNames(ofKind: CategoryGroup.kindName)
+            reader.checkNames(of: object, object.json["categories"] == nil ? names : groupNames)
             return
         }
-        guard kindName != CategoryGroup.kindName else { return readGroup(object, inside: group) }
+        guard !Self.groupKinds.contains(kindName) else { return readGroup(object, ofKind: kindName, inside: group) }
         let kind = kind(named: kindName, at: object.pointer(of: "kind"))
         reader.checkNames(of: object, names)
         // Without an id it has one that nothing refers to, so that its other faults are found too.
@@ -101,7 +99,7 @@ package struct DefinitionParser {
     /// - Returns: `nil` if there is no such kind.
     private mutating func kind(named name: String, at pointer: String) -> CategoryKind? {
         if let kind = CategoryKind(rawValue: name) { return kind }
-        let names = CategoryKind.allCases.map(\.rawValue) + [CategoryGroup.kindName]
+        let names = CategoryKind.allCases.map(\.rawValue) + Self.groupKinds
         reader.report(
             pointer,
             "“\(name)” is no kind of category; there are \(names.joined(separator: ", "))",
@@ -110,13 +108,21 @@ package struct DefinitionParser {
         return nil
     }
 
-    private static let groupNames = CategoryGroup.members.map(\.name) + ["categories"]
+    private static let groupKinds = [CategoryGroup.kindName, CategoryGroup.relevantKindName]
 
-    private mutating func readGroup(_ object: DefinitionFaults.Object, inside outer: String?) {
-        reader.checkNames(of: object, Self.groupNames)
+    private static func groupNames(ofKind kind: String) -> [String] {
+        CategoryGroup.members(ofKind: kind).map(\.name) + ["categories"]
+    }
+
+    /// - Parameter kind: one with categories written inside, or made of names.
+    private mutating func readGroup(_ object: DefinitionFaults.Object, ofKind kind: String, inside outer: String?) {
+        reader.checkNames(of: object, Self.groupNames(ofKind: kind))
         var group = CategoryGroup(id: "", title: "", parent: outer)
+        let isRelevant = kind == CategoryGroup.relevantKindName
+        if isRelevant { group.relevance = Relevance(attribute: "") }
         var own = outer
         let isWhole = CategoryGroup.members.reduce(true) { $1.read(object, &reader, &group) && $0 }
+        group.relevance?.position = categories.count
         if isWhole, places.groups[group.id] == nil {
             places.groups[group.id] = object.pointer
             groups.append(group)
@@ -124,7 +130,7 @@ package struct DefinitionParser {
         } else if isWhole {
             reader.report(object.pointer(of: "id"), "another category group has the id “\(group.id)”")
         }
-        if object.json["categories"] == nil { reader.report(object.pointer, "“categories” is missing") }
+        if object.json["categories"] == nil, !isRelevant { reader.report(object.pointer, "“categories” is missing") }
         readCategories(of: object, inside: own)
     }
 

@@ -6,7 +6,7 @@ struct DefinitionTree {
     private let categories: [CategoryDefinition]
     private let groups: [CategoryGroup]
     /// For each group the place in `categories` where it is written: of the first category in it or, if it has none,
-    /// where the group behind it is written.
+    /// where the group behind it is written; of one whose categories are made of names, where these come.
     private let firstCategory: [Int]
     private let written: WrittenObjects?
 
@@ -20,7 +20,9 @@ struct DefinitionTree {
             let own = categories.firstIndex { $0.group == group.id } ?? categories.count
             let inner = groups.indices.filter { groups[$0].parent == group.id }.map { firstCategory[$0] }
             firstCategory[index] = min(own, inner.min() ?? own)
-            if firstCategory[index] == categories.count,
+            if let relevance = group.relevance {
+                firstCategory[index] = min(firstCategory[index], relevance.position)
+            } else if firstCategory[index] == categories.count,
                 let next = groups[index...].dropFirst().firstIndex(where: { $0.parent == group.parent })
             {
                 firstCategory[index] = firstCategory[next]
@@ -48,6 +50,10 @@ struct DefinitionTree {
 
     private func json(of group: CategoryGroup) -> JSONValue {
         let own = written?.json(of: group) ?? JSONValue(group, CategoryGroup.members)
-        return own.with("categories", .array(children(of: group.id)))
+        let inside = children(of: group.id)
+        if group.relevance != nil, inside.isEmpty {
+            return own["categories"] == .array([]) ? own : own.with("categories", nil)
+        }
+        return own.with("categories", .array(inside))
     }
 }

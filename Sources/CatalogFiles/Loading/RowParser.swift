@@ -1,4 +1,5 @@
 import CSimdJSON
+import FilterCore
 import JSON
 
 /// Parses rows into batches. A parser numbers the paths of the rows, so it has to see the rows of a load in order, on one
@@ -17,6 +18,13 @@ import JSON
             csj_limits(depth: limits.depth, string_bytes: limits.stringBytes, paths: limits.attributes)
         )
         guard let parser = unsafe parser else { fatalError("no memory for a parser") }
+        for path in options.definition?.namedArrays ?? [] {
+            // Safe: copied at once.
+            let isNoted = unsafe path.utf8Span.span.withUnsafeBufferPointer {
+                unsafe csj_parser_name_elements(parser, $0.baseAddress, $0.count)
+            }
+            guard isNoted else { fatalError("no memory for a parser") }
+        }
         unsafe self.parser = unsafe parser
     }
 

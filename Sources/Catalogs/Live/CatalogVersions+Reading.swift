@@ -8,16 +8,20 @@ extension CatalogVersions {
     /// way beside this one, which journals, sources outside and recompilations need.
     ///
     /// - Parameters:
+    ///   - definition: says where elements of arrays have names; `nil`: nowhere.
     ///   - byteCount: for which there is room from the start, so that a large store does not move while it grows.
     ///   - charge: is raised to what the items and their table take, after each chunk; `nil` where others bound that.
     package func read(
         _ forEachItem: ((Span<UInt8>, Span<UInt8>) throws(Fault) -> Void) throws(Fault) -> Void,
+        by definition: CatalogDefinition? = nil,
         byteCount expectedByteCount: Int,
         maxBytes: Int,
         _ charge: MemoryCharge? = nil,
         isEnded: @escaping () -> Bool
     ) throws(Fault) -> (table: AttributeTable, items: ItemStore) {
-        let parser = RowParser(.checked, maxStringBytes: Vocabulary.maxStringBytes)
+        var options = LoadOptions.checked
+        options.definition = definition
+        let parser = RowParser(options, maxStringBytes: Vocabulary.maxStringBytes)
         var assembler = TableAssembler()
         var items = ItemStoreBuilder()
         items.reserveCapacity(byteCount: expectedByteCount)

@@ -202,6 +202,7 @@ package struct CatalogVersions: Sendable {
         let charge = memory.charge()
         let (table, items) = try read(
             rows.forEachItem,
+            by: source.definition,
             byteCount: min(rows.maxByteCount, mostBytes),
             maxBytes: mostBytes,
             charge,
@@ -272,7 +273,7 @@ package struct CatalogVersions: Sendable {
         // Rows that were changed since everything was compiled.
         let laterCount = sizes.dropFirst().reduce(rowCount, +)
         let deadCount = sizes.reduce(0, +) - snapshot.catalog.itemCount
-        guard snapshot.isLive, !snapshot.catalog.countsProducts, !changes.isEmpty, batches.count == changes.count,
+        guard snapshot.isLive, !snapshot.catalog.changesAsWhole, !changes.isEmpty, batches.count == changes.count,
             sizes[0] >= leastItems, laterCount <= 2 * mostChanges, deadCount + rowCount <= 2 * mostDead(of: sizes[0])
         else { return nil }
         let changed = ChangedItems(of: snapshot, applying: batches)

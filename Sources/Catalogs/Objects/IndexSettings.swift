@@ -111,6 +111,7 @@ package struct IndexSettings: Sendable {
     mutating func removeCategories(where isGone: (CategoryDefinition) -> Bool) {
         let before = definition
         definition.categories.removeAll(where: isGone)
+        definition.movePositions(from: before)
         // Groups stand before those inside them.
         for group in before.groups.reversed() where definition.isEmpty(group) && !before.isEmpty(group) {
             definition.groups.removeAll { $0.id == group.id }
@@ -139,8 +140,9 @@ struct CategoryIDs {
 }
 
 extension CatalogDefinition {
-    /// Whether neither a category nor a group is directly in a group.
+    /// Whether neither a category nor a group is directly in a group, and none comes with the items.
     fileprivate func isEmpty(_ group: CategoryGroup) -> Bool {
-        !categories.contains { $0.group == group.id } && !groups.contains { $0.parent == group.id }
+        group.relevance == nil && !categories.contains { $0.group == group.id }
+            && !groups.contains { $0.parent == group.id }
     }
 }

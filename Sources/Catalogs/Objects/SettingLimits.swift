@@ -6,7 +6,7 @@ import Support
 /// What settings of the search protocol may be: of what kind, and how many.
 enum SettingLimits {
     /// Entries of a list: as many as a definition has categories.
-    static let maxEntries = DefinitionParser.maxCategories
+    static let maxEntries = CatalogDefinition.mostCategories
     /// Replicas of one index.
     static let maxReplicas = 200
     /// Bytes of an entry of a list: names with functions around them.

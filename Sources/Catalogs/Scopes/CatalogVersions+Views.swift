@@ -36,6 +36,7 @@ extension CatalogVersions {
                     }
                 }
             },
+            by: version.catalog.definition,
             byteCount: 0,
             maxBytes: .max,
             isEnded: { false }

@@ -28,7 +28,8 @@ enum ApplyRoutes {
 
     /// The screen that the session would have; it stays as it is, and so do its revision and its validator.
     private static func dryRun(_ batch: ApplyRequest, _ call: Call) throws(ServiceError) -> HTTPResponse {
-        let query = try call.query(allowing: ScreenOption.names + AnswerFormat.parameterNames)
+        let names = ScreenOption.names + AnswerFormat.parameterNames + [SessionAccess.reorderName]
+        let query = try call.query(allowing: names)
         let form = try AnswerFormat(query)
         let current = try call.access.requireRevision(call.request, call["session"])
         do throws(ServiceError) {
@@ -36,7 +37,11 @@ enum ApplyRoutes {
             var since = try EntityTag(since: query, of: current.session, dataVersion: current.snapshot.dataVersion)
             if form == .changes, since == nil { since = current.entityTag }
             let state = current.state
-            let next = try batch.applied(to: state, of: current.snapshot, work: call.work)
+            var next = try batch.applied(to: state, of: current.snapshot, work: call.work)
+            let isReordering = try query.bool(SessionAccess.reorderName) ?? false
+            if isReordering || next.filters != state.filters {
+                next = try call.access.showing(next, after: isReordering ? nil : state.filters, of: current.snapshot)
+            }
             try call.access.requireNoSettingOfDraft(current.session, from: state, to: next, at: batch.place)
             return try current.preview(of: next, options, since: since)
         } catch {

@@ -94,6 +94,7 @@ enum DraftRoutes {
             mark: draft.commitMark,
             isMinimal: conditions.isMinimal,
             form: conditions.form,
+            isReordering: conditions.isReordering,
             query: conditions.query
         )
         var written = try call.access.carryOut(demands, on: draft.base.key.id) {

@@ -47,7 +47,8 @@ extension SessionAccess {
                 let adopted = try adopting(stored, under: screen.snapshot)
                 guard conditions.allow(adopted.session.revision) else { throw try preconditionFailed(adopted, screen) }
                 let found = form == .adopted ? adopted : stored
-                let next = try plan(try change(found, screen.snapshot), over: found)
+                let change = try change(found, screen.snapshot)
+                let next = try plan(change, over: found, of: screen.snapshot, reordering: conditions.isReordering)
                 // Dropped filters have to be reported, so the whole answer is given then.
                 let isMinimal = conditions.isMinimal && found.dropped.isEmpty && next.dropped.isEmpty
                 let prepared = isMinimal ? nil : try prepare(next.session, screen, over: found.session)
@@ -187,13 +188,16 @@ struct WriteConditions {
     var isMinimal = false
     /// Whether the client wants the screen or what is different.
     var form = AnswerFormat.screen
+    /// Whether categories made of names are put in order anew.
+    var isReordering = false
     let query: QueryParameters
 
     func allow(_ revision: Int) -> Bool { revisions?.contains(revision) ?? true }
 }
 
 extension WriteConditions {
-    private static let parameterNames = ScreenOption.names + AnswerFormat.parameterNames
+    private static let parameterNames =
+        ScreenOption.names + AnswerFormat.parameterNames + [SessionAccess.reorderName]
 
     /// - Throws: `unknownParameter`, `invalidValue` for a condition that is none and a key that is no key.
     init(_ request: HTTPRequest) throws(ServiceError) {
@@ -203,6 +207,7 @@ extension WriteConditions {
             mark: try request.mark(),
             isMinimal: request.prefersMinimal,
             form: try AnswerFormat(query),
+            isReordering: try query.bool(SessionAccess.reorderName) ?? false,
             query: query
         )
     }

@@ -52,7 +52,7 @@ struct SessionAnswer {
     }
 
     var state: SessionState {
-        SessionState(catalog: head.catalog, filters: filters, settings: head.settings)
+        SessionState(catalog: head.catalog, filters: filters, settings: head.settings, shown: head.shown)
     }
 
     /// The tag that clients compare: the revision of the state and the version of the data; a draft also shows its

@@ -47,7 +47,8 @@ package enum SessionCategoryRoutes {
         if type == "text/plain" {
             var screen = try answer.writer(options)
             let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation, wording: answer.wording)
-            return answer.response(.text(table.text(try screen.results()))).varyingByAccept()
+            return answer.response(.text(table.text(try screen.results(), in: try screen.choice().order)))
+                .varyingByAccept()
         }
         return try answer.part(.categories, options).varyingByAccept()
     }

@@ -31,7 +31,8 @@ package enum SessionRoutes {
                 sort: shared?.state.settings.sort ?? SortDefinition.defaultID,
                 pageSize: call.limits.defaultPageSize,
                 locale: snapshot.localizers.preferred(by: call.request).locale
-            )
+            ),
+            shown: shared?.state.shown ?? []
         )
         for (key, member) in members where !["catalog", "share"].contains(key) {
             switch key {
@@ -42,6 +43,7 @@ package enum SessionRoutes {
             }
         }
         let screen = try call.access.screen(query, of: state)
+        state = try call.access.showing(state, after: shared?.state.filters, of: snapshot)
         let prepared = try call.access.prepare(state, screen)
         let mark = try call.request.creationMark(in: call.caller.idempotencyScope)
         let begun: BegunSession
@@ -59,9 +61,14 @@ package enum SessionRoutes {
     }
 
     private static func show(_ call: Call) throws(ServiceError) -> HTTPResponse {
-        let query = try call.query(allowing: ScreenOption.names + [DataChoice.parameterName])
-        let answer = try call.read(query)
+        let names = ScreenOption.names + [DataChoice.parameterName, SessionAccess.reorderName]
+        let query = try call.query(allowing: names)
+        var answer = try call.read(query)
         let options = try ScreenOptions(query, of: answer.snapshot, limits: call.limits)
+        if try query.bool(SessionAccess.reorderName) ?? false, call.request.method == .get {
+            try call.access.reorder(call["session"])
+            answer = try call.read(query)
+        }
         if let response = try answer.notModified(call.request) { return response }
         return try answer.screen(options)
     }

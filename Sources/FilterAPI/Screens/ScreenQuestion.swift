@@ -89,15 +89,18 @@ struct ScreenQuestion {
     ///
     /// The values of one category keep their order, which its list follows.
     ///
+    /// - Parameter categories: the places of those that are counted, where the options and the snapshot do not say it.
     /// - Complexity: O(*n* log *n*), *n* bytes of the state.
     static func countsKey(
         _ state: FilterState,
         of snapshot: CatalogSnapshot,
         within scope: String?,
-        _ options: ScreenOptions
+        _ options: ScreenOptions,
+        categories: [Int]? = nil
     ) -> CacheKey {
         var branch: [UInt8] = [0]
         for option in ScreenOption.counted { option.appendKey(options, &branch) }
+        for category in categories?.sorted() ?? [] { branch.append(varint: category) }
         return CacheKey(stem(of: SessionCoding.encodeUnordered(state), in: snapshot, within: scope), branch)
     }
 

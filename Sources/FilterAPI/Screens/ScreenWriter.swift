@@ -12,12 +12,17 @@ struct ScreenWriter {
     let pageSize: Int
     let wording: Wording
     private let bounds: RequestBounds
-    /// The results of every category that is wanted, by index; `nil` until they are asked for.
+    /// The categories made of names that the screen before showed.
+    private let shown: [String]
+    /// The categories that are wanted; `nil` until they are asked for.
+    private var chosen: CategoryChoice?
+    /// The results of each of them, by index; `nil` until they are asked for.
     private var counted: [Int: CategoryResult]?
     private let scope: ItemSubset?
     private let cache: ResultCache
 
     /// - Parameters:
+    ///   - shown: the categories made of names that the screen before showed, in their order.
     ///   - scope: an expression that the items have to pass besides.
     ///   - sort: the state's own, which the options may override.
     ///   - pageSize: likewise.
@@ -29,12 +34,14 @@ struct ScreenWriter {
         sort: String,
         pageSize: Int,
         locale: String,
+        keeping shown: [String] = [],
         within scope: ItemSubset? = nil,
         cache: ResultCache,
         bounds: RequestBounds
     ) throws(ServiceError) {
         self.snapshot = snapshot
         self.options = options
+        self.shown = shown
         self.scope = scope
         self.cache = cache
         self.bounds = bounds
@@ -56,10 +63,10 @@ struct ScreenWriter {
     /// - Throws: `tooMuchWork`.
     mutating func results() throws(ServiceError) -> [Int: CategoryResult] {
         if let counted { return counted }
+        let wanted = try choice().order
         let results = try ServiceError.limiting { () throws(TooMuchWork) in
-            try cache.counts(of: countsKey) { () throws(TooMuchWork) in
+            try cache.counts(of: countsKey(wanted)) { () throws(TooMuchWork) in
                 let categories = snapshot.catalog.categories
-                let wanted = categories.indices.filter { options.categories?.contains(categories[$0].id) ?? true }
                 let finished = bounds.finished?.counts(of: evaluation.state, in: snapshot, within: scope?.form)
                 let counting = CategoryCounting(evaluation, options, finished)
                 // Where connections wait for the thread, what would not come to an end here is not begun.
@@ -75,6 +82,18 @@ struct ScreenWriter {
         return results
     }
 
+    /// The categories that are wanted.
+    ///
+    /// - Throws: `tooMuchWork`.
+    mutating func choice() throws(ServiceError) -> CategoryChoice {
+        if let chosen { return chosen }
+        let choice = try ServiceError.limiting { () throws(TooMuchWork) in
+            try CategoryChoice(of: evaluation, named: options.categories, keeping: shown)
+        }
+        chosen = choice
+        return choice
+    }
+
     /// The members of a part, into an object that is open.
     ///
     /// - Throws: `tooMuchWork`, `answerTooLarge`.
@@ -83,9 +102,9 @@ struct ScreenWriter {
         case .summary: try writeSummary(to: &writer)
         case .categories:
             writer.key("categoryGroups")
-            writeGroups(to: &writer)
+            writeGroups(try choice(), to: &writer)
             writer.key("categories")
-            writeCategories(try results(), to: &writer)
+            writeCategories(try results(), in: try choice().order, to: &writer)
         case .page:
             writer.key("page")
             try writePage(to: &writer)
@@ -140,11 +159,22 @@ struct ScreenWriter {
         ).write(page, cursorNamed: "sectionsNextCursor", to: &writer)
     }
 
-    private var countsKey: CacheKey {
-        ScreenQuestion.countsKey(evaluation.state, of: snapshot, within: scope?.form, options)
+    /// - Parameter wanted: the categories that are counted.
+    private func countsKey(_ wanted: [Int]) -> CacheKey {
+        ScreenQuestion.countsKey(
+            evaluation.state,
+            of: snapshot,
+            within: scope?.form,
+            options,
+            categories: snapshot.catalog.hasRelevantCategories ? wanted : nil
+        )
     }
 
-    private func writeCategories(_ results: [Int: CategoryResult], to writer: inout JSONWriter) {
+    private func writeCategories(
+        _ results: [Int: CategoryResult],
+        in order: [Int],
+        to writer: inout JSONWriter
+    ) {
         let categories = CategoryWriter(
             snapshot: snapshot,
             evaluation: evaluation,
@@ -152,14 +182,14 @@ struct ScreenWriter {
             view: options.values
         )
         writer.beginArray()
-        for index in snapshot.catalog.categories.indices {
+        for index in order {
             guard let result = results[index] else { continue }
             categories.write(index, result, showsPlan: options.showsPlan, to: &writer)
         }
         writer.endArray()
     }
 
-    private func writeGroups(to writer: inout JSONWriter) {
+    private func writeGroups(_ choice: CategoryChoice, to writer: inout JSONWriter) {
         let definition = snapshot.catalog.definition
         let activeGroups =
             definition.groups.isEmpty
@@ -168,12 +198,16 @@ struct ScreenWriter {
                 .filter { snapshot.catalog.isActive($0, in: evaluation.state) }
                 .compactMap(\.definition.group)
         writer.beginArray()
-        for group in definition.groups {
+        for (index, group) in definition.groups.enumerated() {
             writer.beginObject()
             writer.member("id", group.id)
             writer.member("title", wording.title(of: group))
             writer.member("parent", group.parent)
             writer.member("isActive", activeGroups.contains { definition.isGroup($0, inside: group.id) })
+            if let relevant = choice.relevant.first(where: { $0.group == index }) {
+                writer.member("shownCount", relevant.categories.count)
+                writer.member("relevantCount", relevant.relevantCount)
+            }
             writer.endObject()
         }
         writer.endArray()

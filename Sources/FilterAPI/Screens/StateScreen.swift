@@ -66,6 +66,7 @@ struct StateScreen {
             sort: head.settings.sort,
             pageSize: head.settings.pageSize,
             locale: head.settings.locale,
+            keeping: head.shown,
             within: scope,
             cache: cache,
             bounds: bounds

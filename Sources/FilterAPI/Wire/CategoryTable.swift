@@ -14,8 +14,9 @@ struct CategoryTable {
     let evaluation: Evaluation
     let wording: Wording
 
-    func text(_ results: [Int: CategoryResult]) -> String {
-        snapshot.catalog.categories.indices
+    /// - Parameter order: the places of the categories.
+    func text(_ results: [Int: CategoryResult], in order: [Int]) -> String {
+        order
             .flatMap { index in results[index].map { lines(index, $0) } ?? [] }
             .map { $0 + "\n" }
             .joined()

@@ -117,7 +117,10 @@ extension ScreenOption {
         _ ids: [(name: String, place: ServiceError.Place)],
         of snapshot: CatalogSnapshot
     ) throws(ServiceError) {
-        for (id, place) in ids { _ = try snapshot.requireCategory(id, at: place) }
+        let groups = snapshot.catalog.definition.relevantGroups
+        for (id, place) in ids where !groups.contains(where: { Text($0.id) == Text(id) }) {
+            _ = try snapshot.requireCategory(id, at: place)
+        }
     }
 }
 

@@ -12,6 +12,8 @@ struct CatalogParts: Sendable {
     let sharedGroups: [FilterGroupID]
     let indexOfCategory: [String: Int]
     let feedersOfGroup: [FilterGroupID: [Int]]
+    /// The groups whose categories are made of names.
+    let relevant: [RelevantCategories]
     /// Shared by the catalogs that have the same first part of the items, with the same values.
     let pairs: PairBox
     /// See ``CountingCost/favoured``.
@@ -39,6 +41,10 @@ struct CatalogParts: Sendable {
             zip(categories.map(\.id), categories.indices),
             uniquingKeysWith: { first, _ in first }
         )
+        let indexOfCategory = indexOfCategory
+        relevant = definition.groups.indices.compactMap {
+            RelevantCategories(group: $0, of: definition, categories, indexOfCategory)
+        }
         settlingOrder = Self.settlingOrder(of: categories, indexOfCategory)
         feedersOfGroup = Dictionary(grouping: categories.indices) { categories[$0].filterGroup }
         sharedGroups = feedersOfGroup.filter { $0.key.isDisjunctive && $0.value.count > 1 }.keys.sorted()

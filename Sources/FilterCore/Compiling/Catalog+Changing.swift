@@ -14,8 +14,8 @@ extension Catalog {
     ///   - items: the same.
     ///   - sequences: the same; for one that takes the place of another in the order of input that place, `nil` for one
     ///     that comes last.
-    /// - Returns: `nil` where everything has to be compiled anew: instants came to numbers, a text to dates; of a catalog
-    ///   with products always, as their variants stand together.
+    /// - Returns: `nil` where everything has to be compiled anew: instants came to numbers, a text to dates; always of one
+    ///   that ``changesAsWhole``.
     /// - Throws: all faults of the definition with these items.
     /// - Complexity: O(*n* log *m* + *v* + *w*), *n* items added, *m* items, *v* distinct values, *w* words.
     public func changed(
@@ -25,7 +25,7 @@ extension Catalog {
         items: ItemStore,
         sequences: [Int?]
     ) throws(DefinitionError) -> Catalog? {
-        guard products == nil else { return nil }
+        guard !changesAsWhole else { return nil }
         let table = table.read(by: definition)
         let (change, places) = places.changed(removing: removed, keepingParts: keptParts, adding: sequences)
         let added = AttributeIndex(table, zone: zone, today: today)

@@ -58,7 +58,9 @@ extension Catalog {
         today: CivilDate,
         _ sideThread: some SideThread
     ) throws(DefinitionError) {
-        let table = table.read(by: definition)
+        let (measured, units) = table.joiningUnits(by: definition)
+        let definition = definition.withCategoriesOfNames(in: measured, measuredIn: units)
+        let table = measured.read(by: definition).namingCategories(of: definition)
         let places = ItemPlaces(itemCount: table.itemCount, sequences: sequences)
         var compiler = CatalogCompiler(definition: definition, table: table, zone: zone, today: today)
         let sorting = compiler

@@ -14,11 +14,17 @@ extension CatalogDefinition {
             if category.attributes.isEmpty, !written.attributes.isEmpty { return nil }
             return category.namedAttributes.allSatisfy(isShown) ? category : nil
         }
+        shown.movePositions(from: self)
         let ids = Set(shown.categories.map(\.id))
         for index in shown.categories.indices {
             shown.categories[index].excludes.removeAll { !ids.contains($0) }
             if let parent = shown.categories[index].dependsOn, !ids.contains(parent) {
                 shown.categories[index].dependsOn = nil
+            }
+        }
+        for index in shown.groups.indices {
+            if let leader = shown.groups[index].relevance?.leader, !ids.contains(leader) {
+                shown.groups[index].relevance?.leader = nil
             }
         }
         if let category = sections?.category, !ids.contains(category) { shown.sections = nil }

@@ -69,6 +69,7 @@ public struct DefinitionChecks {
             if !ids.insert(group.id).inserted {
                 report(.group(group.id), "id", reason: "two category groups have the id “\(group.id)”")
             }
+            if let relevance = group.relevance { checkRelevance(relevance, of: group.id) }
         }
     }
 

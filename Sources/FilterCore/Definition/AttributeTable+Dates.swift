@@ -17,13 +17,12 @@ extension AttributeTable {
     ///
     /// - Complexity: O(values) of these columns.
     func read(leavingOut codes: [[Int]], dates: [Text: DayOrder]) -> AttributeTable {
-        var table = self
-        table.columns = zip(columns, codes).compactMap { column, codes in
+        let read = zip(columns, codes).compactMap { column, codes in
             let order = dates.isEmpty ? nil : dates[Text(column.path)]
             guard order != nil || !codes.isEmpty else { return column }
             return column.read(leavingOut: codes, dates: order, itemCount: itemCount)
         }
-        return table
+        return AttributeTable(itemCount: itemCount, columns: read)
     }
 }
 

@@ -223,16 +223,19 @@ public struct Unit: Sendable, Equatable {
     }
 }
 
-/// Categories that are shown together; never changes the result.
+/// Categories that are shown together; never changes which items match.
 public struct CategoryGroup: Sendable, Equatable {
     public var id: String
     public var title: String
     /// The group around it, which stands before it, or `nil`.
     public var parent: String?
+    /// Of a group whose categories are made of the names of an object; `nil`: they are the written ones alone.
+    public var relevance: Relevance?
 
-    public init(id: String, title: String, parent: String? = nil) {
+    public init(id: String, title: String, parent: String? = nil, relevance: Relevance? = nil) {
         self.id = id
         self.title = title
         self.parent = parent
+        self.relevance = relevance
     }
 }

@@ -1,13 +1,15 @@
 /// Makes ids of categories from paths of attributes.
 struct CategoryNames {
-    private var taken: Set<String> = []
+    private var taken: Set<String>
 
     /// One id for each path, all different: the path itself where it can be an id; else without accents, other
     /// characters replaced by `-`, and with a number if that is taken.
     ///
     ///     CategoryNames.ids(for: ["brand", "Größe", "a b", "a-b"])   // ["brand", "Grosse", "a-b-2", "a-b"]
-    static func ids(for paths: [String]) -> [String] {
-        var names = CategoryNames()
+    ///
+    /// - Parameter taken: ids that others have.
+    static func ids(for paths: [String], besides taken: Set<String> = []) -> [String] {
+        var names = CategoryNames(taken: taken)
         var ids = paths.map { path in
             isValid(path) && names.taken.insert(path).inserted ? path : nil
         }

@@ -125,12 +125,7 @@ private struct InferenceRun {
                 attribute: source.name,
                 title: title(fromName: source.name)
             )
-            let profile = attributes[source.index]
-            if kind == .range, profile.distinctValueCount > 2 {
-                category.histogram = HistogramDefinition(binning: profile.numbers?.binning ?? .width)
-            }
-            if kind == .multi, profile.numbers != nil { category.sort = [.natural] }
-            if kind == .range, profile.isYears { category.format = NumberStyle(hasGroups: false) }
+            category.fit(attributes[source.index])
             return category
         }
         guard let id = ids.last, !searched.isEmpty else { return categories }

@@ -99,6 +99,21 @@ enum InferenceRules {
         }
     }
 
+    /// Which kind of category an attribute becomes that a definition wants to have one: as the rules say, where they say that
+    /// it should have none or be searched as its values are.
+    static func kind(ofNamed attribute: AttributeProfile) -> CategoryKind {
+        switch conclusion(on: attribute, isID: false, pictures: []).kind {
+        case .keywords: .multi
+        case let kind?: kind
+        case nil:
+            switch attribute.content {
+            case .dates, .numbers: .range
+            case .bools: .toggle
+            case .strings, .mixed: .multi
+            }
+        }
+    }
+
     private static func isPicture(_ words: [String], _ pictures: Set<[String]>) -> Bool {
         AttributeWords.namesPicture(words) || (!words.isEmpty && pictures.contains(words))
     }

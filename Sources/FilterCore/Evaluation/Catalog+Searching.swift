@@ -29,6 +29,14 @@ extension Catalog {
     /// - Complexity: O(categories).
     public var facetAttributes: [Text] { attributes.facetAttributes(of: categories) }
 
+    /// Those of ``facetAttributes`` that a front end gets whatever it finds: not those of categories made of names.
+    public var steadyFacetAttributes: [Text] {
+        let made = Set(parts.relevant.flatMap(\.categories))
+        return made.isEmpty
+            ? facetAttributes
+            : attributes.facetAttributes(of: categories.indices.filter { !made.contains($0) }.map { categories[$0] })
+    }
+
     /// Whether values of an attribute can be counted: some item has it, and it has no texts that hardly repeat, one for
     /// nearly each of more than 65,536 items.
     public func isFacet(_ attribute: Text) -> Bool { attributes.isFacet(attribute) }

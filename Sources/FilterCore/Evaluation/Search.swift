@@ -8,6 +8,14 @@ public struct Search {
         self.place = place
     }
 
+    var catalog: Catalog { searches.catalog }
+    var work: WorkBudget { searches.work }
+
+    /// How many of the items have each of the names of an object; `nil` where none has any.
+    func counts(ofNames attribute: Text, byProduct: Bool) throws(TooMuchWork) -> AttributeCounts? {
+        try searches.counts(of: attribute, at: place, byProduct: byProduct)
+    }
+
     /// How many items it finds.
     public var total: Int { searches.found(at: place).total }
 

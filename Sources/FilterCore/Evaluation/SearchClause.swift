@@ -34,6 +34,11 @@ public struct SearchText: Sendable, Hashable {
 }
 
 extension SearchClause {
+    /// The attributes of its filters.
+    public var attributes: Set<Text> {
+        if case .filters(let expression) = self { Set(expression.filters.map(\.attribute)) } else { [] }
+    }
+
     /// The clauses that say the same, one for each factor.
     ///
     /// Front ends write several groups as one expression: only apart are they found again in the next search.

@@ -53,8 +53,17 @@ package struct SessionAccess: Sendable {
         do { return try service.sessions.adopting(draft, under: catalog) } catch { throw ServiceError(error) }
     }
 
-    package func plan(_ change: SessionChange, over found: FoundSession) throws(ServiceError) -> PlannedSession {
-        do { return try service.sessions.plan(change, over: found) } catch { throw ServiceError(error) }
+    /// - Parameter shown: the categories that the screen then shows of those made of names; `nil` for the same as before.
+    package func plan(
+        _ change: SessionChange,
+        over found: FoundSession,
+        showing shown: [String]? = nil
+    ) throws(ServiceError) -> PlannedSession {
+        do {
+            return try service.sessions.plan(change, over: found, showing: shown)
+        } catch {
+            throw ServiceError(error)
+        }
     }
 
     package func save(_ change: PlannedSession, over found: FoundSession) throws(ServiceError) -> Session? {

@@ -4,6 +4,8 @@ import JSON
 /// Writes `renderingContent`: which facets a front end shows, and in which order their values, as the definition has it.
 struct FacetOrderWriter {
     let catalog: Catalog
+    /// The attributes by which front ends filter what the search finds.
+    let attributes: [Text]
 
     /// The order of the values of a facet.
     private struct ValueOrder {
@@ -57,7 +59,7 @@ struct FacetOrderWriter {
             if orders[attribute] == nil { orders[attribute] = order(of: category) }
         }
         let levels = catalog.categories.map(\.definition).filter { $0.kind == .hierarchy }.map { $0.attribute + ".lvl" }
-        return catalog.facetAttributes.compactMap { attribute in
+        return attributes.compactMap { attribute in
             let isLower = levels.contains { attribute.string.hasPrefix($0) && attribute.string != $0 + "0" }
             return isLower ? nil : (attribute, orders[attribute])
         }

@@ -20,6 +20,8 @@ struct SearchResultWriter {
     let reach: Int?
     /// Since the request came.
     let server: SearchTimer
+    /// The attributes that the search filters by.
+    var filtered: Set<Text> = []
     /// How front ends are to show facets; `nil`: as the definition says it.
     var renderingContent: JSONValue?
 
@@ -76,7 +78,7 @@ struct SearchResultWriter {
             if let renderingContent {
                 writer.value(renderingContent)
             } else {
-                FacetOrderWriter(catalog: snapshot.catalog).write(to: &writer)
+                FacetOrderWriter(catalog: snapshot.catalog, attributes: try facetAttributes()).write(to: &writer)
             }
         }
     }
@@ -155,7 +157,7 @@ struct SearchResultWriter {
         let order: FacetOrder = parameters.sortFacetValuesBy == .count ? .count : .alpha
         let byProduct = parameters.countsProducts(in: snapshot.catalog)
         var found: [Facet] = []
-        for attribute in parameters.countedFacets(in: snapshot.catalog) {
+        for attribute in parameters.countedFacets(from: try facetAttributes()) {
             let counts = try limiting { () throws(TooMuchWork) in
                 try search.counts(
                     of: attribute,
@@ -169,6 +171,16 @@ struct SearchResultWriter {
             }
         }
         return found
+    }
+
+    /// The attributes by which front ends filter what is found.
+    private func facetAttributes() throws(ServiceError) -> [Text] {
+        try limiting { () throws(TooMuchWork) in
+            try search.facetAttributes(
+                filteredBy: filtered,
+                byProduct: parameters.countsProducts(in: snapshot.catalog)
+            )
+        }
     }
 
     private func write(_ facets: [Facet]?, to writer: inout JSONWriter) {
@@ -226,12 +238,13 @@ extension SearchParameters {
         !facets.isEmpty && ["facets", "facets_stats", "exhaustiveFacetsCount", "exhaustive"].contains(where: wants)
     }
 
-    /// The facets that are counted for the answer: those that the search names, each once; `*` stands for those of the
-    /// catalog.
-    func countedFacets(in catalog: Catalog) -> [Text] {
+    /// The facets that are counted for the answer: those that the search names, each once.
+    ///
+    /// - Parameter all: those that `*` stands for.
+    func countedFacets(from all: [Text]) -> [Text] {
         guard wantsFacets else { return [] }
         var known: Set<Text> = []
-        return facets.flatMap { $0 == "*" ? catalog.facetAttributes : [Text($0)] }.filter { known.insert($0).inserted }
+        return facets.flatMap { $0 == "*" ? all : [Text($0)] }.filter { known.insert($0).inserted }
     }
 }
 

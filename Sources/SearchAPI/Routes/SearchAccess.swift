@@ -75,6 +75,7 @@ struct SearchAccess: Sendable {
                     request: group.requests[own],
                     index: indices[place],
                     renderingContent: group.settings[own]?.renderingContent,
+                    filtered: group.clauses[own].reduce(into: []) { $0.formUnion($1.attributes) },
                     search: searches[own],
                     timer: timer
                 )
@@ -101,6 +102,7 @@ struct SearchAccess: Sendable {
                 bounds: context.bounds,
                 reach: context.service.limits.maxSearchReach,
                 server: self.timer,
+                filtered: evaluated.filtered,
                 renderingContent: evaluated.renderingContent
             )
             try result.write(to: &writer)
@@ -145,6 +147,8 @@ struct EvaluatedSearch {
     let index: SearchIndex
     /// How front ends are to show facets, as the settings of the index have it; `nil` if only the definition says it.
     let renderingContent: JSONValue?
+    /// The attributes that it filters by.
+    let filtered: Set<Text>
     let search: Search
     /// Since its evaluation began; `nil` if that was the same as of one before it.
     let timer: SearchTimer?
@@ -155,7 +159,7 @@ extension SearchRequest {
     fileprivate func facets(in catalog: Catalog) -> [(attribute: Text, text: String?)] {
         switch kind {
         case .facet(let name): [(Text(name), parameters.facetQuery)]
-        case .hits: parameters.countedFacets(in: catalog).map { ($0, nil) }
+        case .hits: parameters.countedFacets(from: catalog.steadyFacetAttributes).map { ($0, nil) }
         }
     }
 

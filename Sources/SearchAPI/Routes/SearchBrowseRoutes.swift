@@ -46,7 +46,8 @@ package enum SearchBrowseRoutes {
             search: search,
             bounds: call.bounds,
             reach: nil,
-            server: access.timer
+            server: access.timer,
+            filtered: clauses.reduce(into: []) { $0.formUnion($1.attributes) }
         )
         let items = Array(found.prefix(walk.parameters.hitsPerPage))
         return access.response(

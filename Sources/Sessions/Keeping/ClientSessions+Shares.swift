@@ -11,6 +11,7 @@ extension ClientSessions {
         let expiry = order.lifetime.map { Instant(milliseconds: now().milliseconds + $0.wholeMilliseconds) }
         var state = session.state
         state.settings = state.settings.shared
+        state.shown = []
         guard order.isToken else {
             // The key is that of the filters as they are written in one order; the stored share has them in that order.
             state.filters = state.filters.inCanonicalOrder

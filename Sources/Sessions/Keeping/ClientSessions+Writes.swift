@@ -29,12 +29,18 @@ extension ClientSessions {
 
     /// What a change makes of a session; nothing is saved.
     ///
+    /// - Parameter shown: the categories that the screen then shows of those made of names; `nil` for the same as before, and
+    ///   for those of the step that the change goes to. Other ones alone are no step.
     /// - Throws: ``SessionError/tooLarge(bytes:limit:)``, ``SessionError/noStep(position:steps:)``,
     ///   ``SessionError/damaged(_:)``.
-    package func plan(_ change: SessionChange, over found: FoundSession) throws(SessionError) -> PlannedSession {
+    package func plan(
+        _ change: SessionChange,
+        over found: FoundSession,
+        showing shown: [String]? = nil
+    ) throws(SessionError) -> PlannedSession {
         var record = found.record
         var dropped: [DroppedFilter] = []
-        let state = try apply(change, to: &record, of: found.session, dropping: &dropped)
+        let state = try apply(change, to: &record, of: found.session, showing: shown, dropping: &dropped)
         if let mark = found.mark { record.note(mark, within: configuration.record) }
         let entry = StoredEntry(
             bytes: found.session.stored.bytes,
@@ -112,29 +118,36 @@ extension ClientSessions {
         _ change: SessionChange,
         to record: inout SessionRecord,
         of session: Session,
+        showing shown: [String]?,
         dropping dropped: inout [DroppedFilter]
     ) throws(SessionError) -> SessionState? {
+        func showing(_ state: SessionState) -> SessionState {
+            var state = state
+            if let shown { state.shown = shown }
+            return state
+        }
         switch change {
         case .state(let state, let written):
-            return try advance(&record, from: session, to: state, tapping: written)
+            return try advance(&record, from: session, to: showing(state), tapping: written)
         case .filters(let filters, let written):
-            return try advance(&record, from: session, to: session.state.with(filters), tapping: written)
-        case .batch(let state): return try advance(&record, from: session, to: state)
+            return try advance(&record, from: session, to: showing(session.state.with(filters)), tapping: written)
+        case .batch(let state): return try advance(&record, from: session, to: showing(state))
         case .step(let number, let catalog):
             let steps = record.firstStep...record.endPosition
             guard record.move(to: number, within: configuration.record) else {
                 throw .noStep(position: record.position, steps: steps)
             }
-            let state = try SessionState(stored: record.state)
+            var state = showing(try SessionState(stored: record.state))
             if let adoption = catalog.adopting(state.filters) {
-                // Not one more step: the way back would end here.
-                record.amend(to: SessionCoding.encode(state.with(adoption.state)))
+                state.filters = adoption.state
                 dropped = adoption.dropped
             }
+            // Not one more step: the way back would end here.
+            record.amend(to: SessionCoding.encode(state))
             return nil
         case .commit(let draft, let filters):
             record.close(draft)
-            return try advance(&record, from: session, to: session.state.with(filters))
+            return try advance(&record, from: session, to: showing(session.state.with(filters)))
         case .openDraft(let draft): record.open(draft, within: configuration.record)
         case .closeDraft(let draft): record.close(draft)
         }
@@ -159,6 +172,11 @@ extension ClientSessions {
         }
         let bytes = try encode(kept)
         guard bytes != record.state else { return next }
+        let isSame = next.filters == session.state.filters && next.settings == session.state.settings
+        if isSame, next.shown != session.state.shown {
+            record.restate(bytes, within: configuration.record)
+            return next
+        }
         guard let written, let move = SliderMove(from: session.state, to: next, writing: written) else {
             record.advance(to: bytes, within: configuration.record)
             return next

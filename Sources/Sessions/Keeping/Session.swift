@@ -6,11 +6,20 @@ package struct SessionState: Sendable, Equatable {
     package var catalog: String
     package var filters: FilterState
     package var settings: SessionSettings
+    /// The ids of the categories made of names that its screen shows, in their order, see
+    /// ``Evaluation/shownCategories(keeping:in:)``; a client can only ask for their order anew.
+    package var shown: [String]
 
-    package init(catalog: String, filters: FilterState = FilterState(), settings: SessionSettings) {
+    package init(
+        catalog: String,
+        filters: FilterState = FilterState(),
+        settings: SessionSettings,
+        shown: [String] = []
+    ) {
         self.catalog = catalog
         self.filters = filters
         self.settings = settings
+        self.shown = shown
     }
 }
 
@@ -18,10 +27,12 @@ package struct SessionState: Sendable, Equatable {
 package struct SessionHead: Sendable, Equatable {
     package let catalog: String
     package let settings: SessionSettings
+    package let shown: [String]
 
     package init(_ state: SessionState) {
         catalog = state.catalog
         settings = state.settings
+        shown = state.shown
     }
 }
 
@@ -113,7 +124,8 @@ package struct DraftOrigin: Sendable, Equatable {
     /// - Throws: ``SessionError/damaged(_:)``.
     func completing(_ state: [UInt8]) throws(SessionError) -> [UInt8] {
         var completed = try SessionState(stored: currentState)
-        completed.filters = try SessionState(stored: state).filters
+        let own = try SessionState(stored: state)
+        (completed.filters, completed.shown) = (own.filters, own.shown)
         return SessionCoding.encode(completed)
     }
 }

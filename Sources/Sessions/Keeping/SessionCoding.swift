@@ -9,6 +9,7 @@ import Support
 /// state      = version(2) catalog:string settings
 ///              nextSequence:varint categoryCount:varint { category:string selection }     by id, in order of bytes
 ///              groupCount:varint { group:string filterCount:varint { filter sequence:varint } }       in their order
+///              [ shownCount:varint { category:string } ]                                if any is shown, in their order
 /// settings   = sort:string pageSize:signed locale:string
 /// selection  = head ...             head: bits 0–2 kind, bit 3 None on / toggle on, bits 4 and 5 what follows
 ///   values     = head(0) noneSequence:varint choices [ excluded:choices ]                 bit 5: something is excluded

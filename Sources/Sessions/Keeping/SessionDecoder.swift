@@ -19,8 +19,19 @@ struct SessionDecoder {
         let catalog = try readString()
         let settings = try readSettings()
         let filters = try readFilters()
+        let shown = offset < bytes.count ? try readShown() : []
         guard offset == bytes.count else { throw damaged }
-        return SessionState(catalog: catalog, filters: filters, settings: settings)
+        return SessionState(catalog: catalog, filters: filters, settings: settings, shown: shown)
+    }
+
+    private mutating func readShown() throws(SessionCodingError) -> [String] {
+        let start = offset
+        let count = try readCount()
+        // None are not written.
+        guard count > 0 else { throw .damaged(offset: start) }
+        var shown: [String] = []
+        for _ in 0..<count { shown.append(try readString()) }
+        return shown
     }
 
     private mutating func readFilters() throws(SessionCodingError) -> FilterState {

@@ -18,6 +18,9 @@ struct SessionEncoder {
         write(state.catalog)
         write(state.settings)
         write(state.filters)
+        guard !state.shown.isEmpty else { return }
+        write(varint: UInt64(state.shown.count))
+        for category in state.shown { write(category) }
     }
 
     mutating func write(_ filters: FilterState) {

@@ -180,6 +180,25 @@ extension SessionRecord {
         if let formerRevision { log[log.count - 1] = .delta(ByteDelta(from: next, to: formerRevision)) }
     }
 
+    /// Gives the current state another form, as the next revision of the same step.
+    mutating func restate(_ next: [UInt8], within limits: Limits) {
+        let (former, before) = (state, stateBeforeLastStep)
+        let after = future.last?.applied(to: state)
+        detachLog(fromStep: position - 1)
+        log.append(.delta(ByteDelta(from: next, to: former)))
+        state = next
+        if let before {
+            past.removeLast()
+            past.append(ByteDelta(from: next, to: before))
+        }
+        if let after {
+            future.removeLast()
+            future.append(ByteDelta(from: next, to: after))
+        }
+        revision += 1
+        trim(to: limits)
+    }
+
     /// Evicts the oldest steps and revisions beyond the limits.
     private mutating func trim(to limits: Limits) {
         while past.count + future.count > limits.maxHistorySteps || historyBytes > limits.maxHistoryBytes {

@@ -29,7 +29,7 @@ struct SliderMove {
     /// The category of a slider in whose selection alone two states differ. In which order the others were chosen is not
     /// looked at: they are numbered anew where one comes to rest.
     private static func onlyDifference(_ old: SessionState, _ new: SessionState) -> String? {
-        guard SessionHead(old) == SessionHead(new) else { return nil }
+        guard old.catalog == new.catalog, old.settings == new.settings else { return nil }
         let (before, after) = (old.filters.selections, new.filters.selections)
         // A tap on a value changes no slider: that is seen without a look at any other selection.
         var changed = after.filter { $1.isMoved && before[$0] != $1 }.map(\.key)

@@ -52,12 +52,38 @@ enum RandomDefinition {
             if depth < 4, random.chance(1, in: 3) {
                 let id = "group_\(count)"
                 let title = random.chance(1, in: 3) ? text(using: &random) : CategoryDefinition.title(fromName: id)
+                if random.chance(1, in: 4) {
+                    let relevance = relevance(of: "object \(count)", at: definition.categories.count, using: &random)
+                    let made = CategoryGroup(id: id, title: title, parent: group, relevance: relevance)
+                    definition.groups.append(made)
+                    for name in 0..<Int.random(in: 0...2, using: &random) {
+                        let attribute = "\(relevance.attribute).name \(name)"
+                        var written = CategoryDefinition(id: "cat.\(count).\(name)", kind: .multi, attribute: attribute)
+                        written.group = id
+                        definition.categories.append(written)
+                    }
+                    continue
+                }
                 definition.groups.append(CategoryGroup(id: id, title: title, parent: group))
                 addCategories(to: &definition, inside: id, depth: depth + 1, &count, using: &random)
             } else {
                 definition.categories.append(category("cat.\(count)", inside: group, using: &random))
             }
         }
+    }
+
+    private static func relevance(
+        of object: String,
+        at position: Int,
+        using random: inout SplitMix64
+    ) -> Relevance {
+        var relevance = Relevance(attribute: object)
+        relevance.limit = random.pick([20, 1, 1000])
+        relevance.minCoverage = random.pick([Number(0), Number(0.5)!, Number(1)])
+        relevance.pins = random.pick([[], [text(using: &random)]])
+        relevance.weights = random.pick([[:], [Text(text(using: &random)): number(using: &random)]])
+        relevance.position = position
+        return relevance
     }
 
     /// Parents stand before their children, so that there is no ring, and nothing excludes its parent.

@@ -146,6 +146,42 @@ struct RowTests {
         #expect(try load(rows[1], options: options).items.count == 1)
     }
 
+    @Test func elementsThatSayANameAreMembersWhereTheDefinitionMakesCategories() throws {
+        var options = LoadOptions()
+        let rows = [
+            #"{"id":1,"s":[{"name":"Voltage","value":230,"unit":"V"},{"unit":"mm","value":[3,4],"name":"Size"}],"t":[{"name":"a","value":1}]}"#,
+            #"{"id":2,"s":[{"name":"Voltage","value":12},{"name":"","value":1},{"name":"x","value":2,"more":3},5,{"name":1,"value":6}]}"#,
+            #"{"id":3,"s":{"Voltage":400,"name":"b"}}"#,
+        ].joined(separator: "\n")
+        let group = CategoryGroup(id: "s", title: "S", relevance: Relevance(attribute: "s"))
+        options.definition = CatalogDefinition(title: "T", groups: [group])
+        let table = try load(rows, options: options).table
+        func values(_ path: String) -> [String] {
+            guard let column = table.column(path) else { return [] }
+            return column.codes.map { column.vocabulary[Int($0)].text }
+        }
+        #expect(values("s.Voltage") == ["230", "12", "400"])
+        #expect(values("s.Voltage.unit") == ["V"] && values("s.Size.unit") == ["mm"])
+        #expect(values("s.Size") == ["3", "4"])
+        #expect(
+            values("s.name") == ["x", "1", "b"] && values("s.value") == ["1", "2", "6"] && values("s.more") == ["3"]
+        )
+        #expect(values("t.name") == ["a"])
+        options.definition = nil
+        #expect(try load(rows, options: options).table.column("s.Size") == nil)
+    }
+
+    @Test func elementsThatSayANameTwiceRejectTheRow() throws {
+        var options = LoadOptions()
+        let group = CategoryGroup(id: "s", title: "S", relevance: Relevance(attribute: "s"))
+        options.definition = CatalogDefinition(title: "T", groups: [group])
+        let row = #"{"s":[{"name":"a","value":1,"name":"b"}]}"#
+        #expect(try rejections(row, options: options).count == 1)
+        options.maxDepth = 3
+        #expect(try load(#"{"s":[{"name":"a","value":1}]}"#, options: options).items.count == 1)
+        #expect(try rejections(#"{"s":[{"name":"a","value":[1]}]}"#, options: options).count == 1)
+    }
+
     @Test func tooManyAttributesRejectTheRowsThatBringThem() throws {
         var options = LoadOptions()
         options.maxAttributes = 2

@@ -10,7 +10,8 @@ import Testing
     ]
     private static let frontEnds = [
         "Other origins", "Compression", "Caches", "Small answers", "Switches", "Sliders at their ends",
-        "Years and prices", "Options by rule", "Any value", "Variants of products", "Errors that explain themselves",
+        "Years and prices", "Options by rule", "Any value", "Variants of products", "Categories made of names",
+        "Errors that explain themselves",
         "To be seen at once",
     ]
     private static let liveCatalogs = [

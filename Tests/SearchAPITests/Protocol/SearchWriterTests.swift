@@ -138,7 +138,7 @@ struct SearchWriterTests {
             + #"{"id":"2","size":"L","width":"7 mm","grade":"B"}"#
         var writer = JSONWriter()
         let snapshot = CatalogFixtures.snapshot("things", definition, rows: rows)
-        FacetOrderWriter(catalog: snapshot.catalog).write(to: &writer)
+        FacetOrderWriter(catalog: snapshot.catalog, attributes: snapshot.catalog.facetAttributes).write(to: &writer)
         #expect(
             String(decoding: writer.bytes, as: UTF8.self)
                 == #"{"facetOrdering":{"facets":{"order":["place","size","brand","width","grade"]},"values":{"#
@@ -158,7 +158,7 @@ struct SearchWriterTests {
             let rows = (1...count).map { #"{"id":"\#($0)","width":"\#($0) mm"}"# }.joined(separator: "\n")
             var writer = JSONWriter()
             let snapshot = CatalogFixtures.snapshot("things", definition, rows: rows)
-            FacetOrderWriter(catalog: snapshot.catalog).write(to: &writer)
+            FacetOrderWriter(catalog: snapshot.catalog, attributes: snapshot.catalog.facetAttributes).write(to: &writer)
             let values = try JSONValue(parsing: writer.bytes)["facetOrdering"]?["values"]
             let order: [JSONValue]? = if case .array(let order)? = values?["width"]?["order"] { order } else { nil }
             #expect(order?.count == (count == 100 ? 100 : 0))

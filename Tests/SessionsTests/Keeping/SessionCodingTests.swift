@@ -8,8 +8,9 @@ import Testing
 struct SessionCodingTests {
     @Test func randomStatesSurviveEncodingAndDecoding() throws {
         var generator = SplitMix64(seed: 2)
-        for _ in 0..<2_000 {
-            let state = SessionState.random(using: &generator)
+        for round in 0..<2_000 {
+            var state = SessionState.random(using: &generator)
+            if round % 4 == 0 { state.shown = ["specs.Voltage", "brand", "specs.Größe"] }
             let decoded = try SessionCoding.decode(SessionCoding.encode(state))
             #expect(decoded == state)
             #expect(decoded.filters.canonicalForm.utf8.elementsEqual(state.filters.canonicalForm.utf8))
@@ -53,7 +54,11 @@ struct SessionCodingTests {
         expected += [1, 12] + Array("and<x>".utf8) + [2]
         expected += [0b001001, 13, 5, 3, 6, 8]
         expected += [0b010000, 13, 0, 17, 4, 9]
-        #expect(SessionCoding.encode(SessionFixtures.state(filters: filters)) == expected)
+        var state = SessionFixtures.state(filters: filters)
+        #expect(SessionCoding.encode(state) == expected)
+        state.shown = ["size", "brand"]
+        #expect(SessionCoding.encode(state) == expected + [2, 8] + Array("size".utf8) + [7])
+        #expect(throws: SessionCodingError.self) { try SessionCoding.decode(expected + [0]) }
     }
 
     /// The place of an operator in its enumeration may change; what is stored may not.

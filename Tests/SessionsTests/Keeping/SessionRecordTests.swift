@@ -46,6 +46,11 @@ struct SessionRecordTests {
             if following < states.count, states[following] == next { states.remove(at: following) }
         }
 
+        mutating func restate(_ next: [UInt8]) {
+            states[position - first] = next
+            revisions.append(next)
+        }
+
         mutating func move(to target: Int) -> Bool {
             guard target != position, (first..<(first + states.count)).contains(target) else { return false }
             position = target
@@ -71,7 +76,11 @@ struct SessionRecordTests {
         var record = SessionRecord(state: first)
         var model = Model(first)
         for step in 0..<200 {
-            if Int.random(in: 0..<6, using: &generator) == 0 {
+            if Int.random(in: 0..<8, using: &generator) == 0 {
+                let other = Self.randomState(&generator)
+                record.restate(other, within: limits)
+                model.restate(other)
+            } else if Int.random(in: 0..<6, using: &generator) == 0 {
                 let next = record.future.last?.applied(to: record.state).flatMap {
                     Bool.random(using: &generator) ? $0 : nil
                 }

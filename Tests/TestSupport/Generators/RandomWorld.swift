@@ -46,7 +46,7 @@ public struct RandomWorld: Sendable {
         return RandomWorld(seed: seed, items: items, definition: definition, calendar: calendar)
     }
 
-    private init(seed: UInt64, items: [ReferenceItem], definition: CatalogDefinition, calendar: ReferenceCalendar) {
+    init(seed: UInt64, items: [ReferenceItem], definition: CatalogDefinition, calendar: ReferenceCalendar) {
         (self.seed, self.items, self.definition, self.calendar) = (seed, items, definition, calendar)
     }
 

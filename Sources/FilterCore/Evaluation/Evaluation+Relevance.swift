@@ -1,0 +1,190 @@
+// Which categories a screen shows where some are made of the names of an object.
+
+/// The categories of a group that a screen shows.
+public struct ShownCategories: Sendable, Equatable {
+    /// The place of the group in the definition.
+    public let group: Int
+    /// The places of the categories, in the order of the screen.
+    public let categories: [Int]
+    /// How many there are that could be shown: of names that enough of the matching items have.
+    public let relevantCount: Int
+}
+
+extension Evaluation {
+    /// By group whose categories are made of names, those that a screen shows.
+    ///
+    /// They are those that a screen before showed and that are still relevant or chosen, in its order; behind them, up to
+    /// the limit of the group, others that are relevant: pinned ones first, then by weight and by the number of matching
+    /// items that have the name; behind these what is chosen besides. A category is relevant if it is pinned, or if at
+    /// least one matching item, and the least share of them that the group names, has a value. While no item matches, all
+    /// that were shown stay.
+    ///
+    /// - Parameters:
+    ///   - shown: the ids of the categories of the screen before, in its order; none for an order anew.
+    ///   - groups: the places of the groups; `nil` for all.
+    /// - Complexity: for each group a count of the names over the matching items, and O(*c* log *c*), *c* categories.
+    public func shownCategories(
+        keeping shown: [String],
+        in groups: Set<Int>? = nil
+    ) throws(TooMuchWork) -> [ShownCategories] {
+        guard catalog.hasRelevantCategories else { return [] }
+        let kept = shown.compactMap { catalog.index(ofCategory: $0) }
+        var found: [ShownCategories] = []
+        for relevant in catalog.parts.relevant where groups?.contains(relevant.group) ?? true {
+            found.append(try relevantCategories(of: relevant, keeping: kept))
+        }
+        return found
+    }
+
+    private func relevantCategories(
+        of relevant: RelevantCategories,
+        keeping shown: [Int]
+    ) throws(TooMuchWork) -> ShownCategories {
+        let attribute = Text(relevant.relevance.attribute)
+        let attributes = catalog.attributes
+        var names = AttributeCounts()
+        if attributes.isFacet(attribute) {
+            let purpose = WorkPurpose.attribute(attribute.string)
+            if let products = catalog.products {
+                let cost = attributes.productCountingCost(of: attribute, memberCount: variantTotal)
+                try work.spend(nanoseconds: cost, on: purpose)
+                names = attributes.counts(of: attribute, of: products, in: matches, memberCount: variantTotal)
+            } else {
+                let cost = attributes.countingCost(of: attribute, memberCount: variantTotal)
+                try work.spend(nanoseconds: cost, on: purpose)
+                names = attributes.counts(of: attribute, in: matches, memberCount: variantTotal)
+            }
+        }
+        return try relevant.shown(
+            over: names,
+            total: total,
+            chosen: relevant.categories.filter { catalog.isActive(catalog.categories[$0], in: state) },
+            keeping: shown,
+            work: work
+        )
+    }
+}
+
+extension RelevantCategories {
+    /// The categories that a screen shows.
+    ///
+    /// - Parameters:
+    ///   - names: how many of the matching items, or of their products, have each name.
+    ///   - total: how many match.
+    ///   - chosen: those that filter, ascending.
+    ///   - shown: those of the screen before.
+    /// - Complexity: O(*n* log *n*), *n* names.
+    func shown(
+        over names: AttributeCounts,
+        total: Int,
+        chosen: [Int],
+        keeping shown: [Int],
+        work: WorkBudget
+    ) throws(TooMuchWork) -> ShownCategories {
+        try work.spend(names.valueCount, times: 2 * WorkCost.lookUp, on: .attribute(relevance.attribute))
+        let pinned = Set(pins)
+        let least = max(1, relevance.minCoverage.doubleValue * Double(total))
+        var others: [(index: Int, count: Int, weight: Number)] = []
+        names.forEach { name, count in
+            guard Double(count) >= least, let indices = indicesOfName[Text(name.text)] else { return }
+            for index in indices where !pinned.contains(index) {
+                others.append((index, count, weights[index] ?? Number(0)))
+            }
+        }
+        let isChosen = Set(chosen)
+        let isKept = isChosen.union(pinned).union(others.map(\.index))
+        let own = Set(categories)
+        var order = shown.filter { own.contains($0) && (total == 0 || isKept.contains($0)) }
+        var isShown = Set(order)
+        if order.count < relevance.limit {
+            let ranked = others.sorted { ($1.weight, $1.count, $0.index) < ($0.weight, $0.count, $1.index) }
+            for index in pins + ranked.map(\.index)
+            where order.count < relevance.limit && isShown.insert(index).inserted {
+                order.append(index)
+            }
+        }
+        order += chosen.filter { isShown.insert($0).inserted }
+        return ShownCategories(
+            group: group,
+            // One that was chosen beyond the limit goes with its selection.
+            categories: order.enumerated().filter { $0 < relevance.limit || isChosen.contains($1) }.map(\.element),
+            relevantCount: others.count + pins.count
+        )
+    }
+}
+
+extension Search {
+    /// The attributes by which front ends filter what it finds: those of all categories but of the ones made of names that a
+    /// screen would not show.
+    ///
+    /// - Parameters:
+    ///   - filtered: attributes that it filters by, which stay.
+    ///   - byProduct: whether products are counted.
+    /// - Throws: ``TooMuchWork``.
+    /// - Complexity: as a count of the names, see ``Evaluation/shownCategories(keeping:in:)``.
+    public func facetAttributes(filteredBy filtered: Set<Text>, byProduct: Bool) throws(TooMuchWork) -> [Text] {
+        guard catalog.hasRelevantCategories else { return catalog.facetAttributes }
+        let known = Set(catalog.facetAttributes)
+        var order: [Text] = []
+        for index in try shownCategories(filteredBy: filtered, byProduct: byProduct) {
+            order += catalog.attributes.facetAttributes(of: [catalog.categories[index]]).filter { known.contains($0) }
+        }
+        var added: Set<Text> = []
+        return order.filter { added.insert($0).inserted }
+    }
+
+    private func shownCategories(filteredBy filtered: Set<Text>, byProduct: Bool) throws(TooMuchWork) -> [Int] {
+        let (categories, groups) = (catalog.categories, catalog.definition.groups)
+        var shownOfGroup: [String: [Int]] = [:]
+        for relevant in catalog.parts.relevant {
+            let names = try counts(ofNames: Text(relevant.relevance.attribute), byProduct: byProduct)
+            shownOfGroup[groups[relevant.group].id] = try relevant.shown(
+                over: names ?? AttributeCounts(),
+                total: byProduct ? productTotal() : total,
+                chosen: relevant.categories.filter { filtered.contains(Text(categories[$0].definition.attribute)) },
+                keeping: [],
+                work: work
+            ).categories
+        }
+        return catalog.inOrder(shownOfGroup)
+    }
+}
+
+extension Catalog {
+    /// The ids of the categories that a screen of a state shows, of those made of names, in its order.
+    ///
+    /// - Parameters:
+    ///   - shown: those of the screen before.
+    ///   - former: the state of that screen: where the category that leads a group has another selection than there, the
+    ///     order of the group begins anew; `nil` for an order anew of all. Where nothing matches there is no other order.
+    public func shownCategories(
+        of evaluation: Evaluation,
+        keeping shown: [String],
+        from former: FilterState?
+    ) throws(TooMuchWork) -> [String] {
+        var ids: [String] = []
+        for relevant in parts.relevant {
+            let isAnew =
+                former.map { former in
+                    relevant.leader.map {
+                        isChoiceChanged(of: categories[$0], from: former, to: evaluation.state)
+                    } ?? false
+                } ?? true
+            let kept = isAnew && evaluation.total > 0 ? [] : shown
+            let order = try evaluation.shownCategories(keeping: kept, in: [relevant.group])
+            ids += order.flatMap(\.categories).map { categories[$0].id }
+        }
+        return ids
+    }
+
+    private func isChoiceChanged(of category: Category, from former: FilterState, to next: FilterState) -> Bool {
+        func choice(_ state: FilterState) -> [Set<Value>] {
+            let chosen = category.valuesChosen(in: state)
+            return [
+                Set(chosen.values.map(\.element)), Set(chosen.excluded.map(\.element)),
+                category.selection(in: state).isNoneOn ? [.bool(true)] : [],
+            ]
+        }
+        return choice(former) != choice(next)
+    }
+}
