@@ -39,7 +39,7 @@ struct RelevanceReport {
                 let start = ProcessorTime.now
                 let evaluated = try catalog.evaluate(state)
                 total = evaluated.total
-                let shown = try which.measure { try CategoryChoice(of: evaluated).order }
+                let shown = try which.measure { try CategoryChoice(of: evaluated, keeping: []).order }
                 try counts.measure { for index in shown { _ = try evaluated.result(for: index) } }
                 screen.append(ProcessorTime.now - start)
                 guard round == 0 else { continue }

@@ -79,7 +79,7 @@ private struct FilterCall {
         guard state != initial else { return screen.result(of: begun) }
         let found = try access.find(begun.id)
         do throws(ServiceError) {
-            guard let saved = try access.save(access.plan(.batch(state), over: found), over: found) else {
+            guard let saved = try access.save(access.plan(.batch(state), over: found, of: snapshot), over: found) else {
                 throw ServiceError(.contended)
             }
             return screen.result(of: saved)

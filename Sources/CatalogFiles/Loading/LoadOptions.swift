@@ -28,7 +28,7 @@ package struct LoadOptions: Sendable {
     /// The memory limit of all catalogs.
     package var memory = MemoryBound()
     /// The most different dotted paths in the rows, objects included.
-    package var maxAttributes = 5_000
+    package var maxAttributes = 10_000
     /// How deep arrays and objects of a row may be nested, the row itself included.
     package var maxDepth = 64
     /// CSV: whether items have values of an attribute already, all of them texts, as those of the file are then, too.

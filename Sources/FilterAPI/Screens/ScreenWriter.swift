@@ -194,7 +194,9 @@ struct ScreenWriter {
         let activeGroups =
             definition.groups.isEmpty
             ? []
-            : snapshot.catalog.categories
+            : evaluation.state.selections.keys
+                .compactMap { snapshot.catalog.index(ofCategory: $0) }
+                .map { snapshot.catalog.categories[$0] }
                 .filter { snapshot.catalog.isActive($0, in: evaluation.state) }
                 .compactMap(\.definition.group)
         writer.beginArray()

@@ -55,6 +55,12 @@ struct AttributeIndex: Sendable {
         parts.all.contains { $0.sources[attribute] != nil }
     }
 
+    /// What the codes of an attribute mean that has its items by value; `nil` for any other, and for several parts.
+    func vocabulary(of attribute: Text) -> Vocabulary? {
+        guard case .facets(let vocabulary, _)? = parts.only?.sources[attribute] else { return nil }
+        return vocabulary
+    }
+
     /// Puts a form that answers faster in the place of the loaded one, which needs no memory then.
     ///
     /// - Precondition: there is one part.

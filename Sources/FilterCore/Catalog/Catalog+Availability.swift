@@ -32,14 +32,15 @@ extension Catalog {
 
     /// Whether a change of a category's selection can change others.
     func hasConsequences(_ category: Category, in state: FilterState) -> Bool {
-        categories.contains { child in
-            guard child.definition.dependsOn == category.id else { return false }
-            switch child.definition.onParentChange {
-            case .keep: return false
-            case .clear: return state.selections[child.id] != nil
-            case .first: return true
+        parts.parents.contains(category.id)
+            && categories.contains { child in
+                guard child.definition.dependsOn == category.id else { return false }
+                switch child.definition.onParentChange {
+                case .keep: return false
+                case .clear: return state.selections[child.id] != nil
+                case .first: return true
+                }
             }
-        }
     }
 
     /// How many categories stand above a category in the chain of what depends on what; 0 for one that depends on none.

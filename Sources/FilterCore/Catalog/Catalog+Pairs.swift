@@ -31,12 +31,20 @@ extension Catalog {
 extension CatalogParts {
     /// By category, its values for tables of pairs; `nil` for one without.
     fileprivate var pairSides: [PairSide?] {
-        categories.map { PairSide($0, places: places.ranges[0]) }
+        mostlyShown.map { category in category.flatMap { PairSide($0, places: places.ranges[0]) } }
     }
 
     /// By category, its numbers for tables of pairs; `nil` for one without.
     fileprivate var numberSides: [NumberSide?] {
-        categories.map { NumberSide($0, sharesClause: sharedGroups.contains($0.filterGroup)) }
+        mostlyShown.map { category in
+            category.flatMap { NumberSide($0, sharesClause: sharedGroups.contains($0.filterGroup)) }
+        }
+    }
+
+    /// The categories, `nil` for those made of names: they would have most of the tables, and are seldom shown.
+    private var mostlyShown: [Category?] {
+        let made = relevant.reduce(into: Set<Int>()) { $0.formUnion($1.isOwn) }
+        return categories.indices.map { made.contains($0) ? nil : categories[$0] }
     }
 
     /// Writes the tables, if they are made.

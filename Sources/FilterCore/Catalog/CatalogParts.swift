@@ -9,6 +9,8 @@ struct CatalogParts: Sendable {
     let products: Products?
     let dependsOnDay: Bool
     let settlingOrder: [Int]
+    /// The categories that others depend on.
+    let parents: Set<String>
     let sharedGroups: [FilterGroupID]
     let indexOfCategory: [String: Int]
     let feedersOfGroup: [FilterGroupID: [Int]]
@@ -43,9 +45,10 @@ struct CatalogParts: Sendable {
         )
         let indexOfCategory = indexOfCategory
         relevant = definition.groups.indices.compactMap {
-            RelevantCategories(group: $0, of: definition, categories, indexOfCategory)
+            RelevantCategories(group: $0, of: definition, categories, indexOfCategory, attributes)
         }
         settlingOrder = Self.settlingOrder(of: categories, indexOfCategory)
+        parents = Set(categories.compactMap(\.definition.dependsOn))
         feedersOfGroup = Dictionary(grouping: categories.indices) { categories[$0].filterGroup }
         sharedGroups = feedersOfGroup.filter { $0.key.isDisjunctive && $0.value.count > 1 }.keys.sorted()
     }

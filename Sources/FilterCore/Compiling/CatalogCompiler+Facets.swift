@@ -1,7 +1,7 @@
 // The attributes that front ends count and filter by, value by value.
 extension CatalogCompiler {
     /// Gives every attribute of ``Catalog/facetAttributes`` that is no category of values its items by value: those of
-    /// toggles and options, the levels of hierarchies.
+    /// toggles and options, the levels of hierarchies; and the names of which categories are made.
     ///
     /// - Complexity: O(values) for each attribute.
     mutating func prepareFacets(of categories: [Category]) {
@@ -11,10 +11,18 @@ extension CatalogCompiler {
                 column.vocabulary.count <= contents.itemCount / Self.leastItemsOfValue,
                 ValueOrder.numbers(of: column.vocabulary) == nil
             else { continue }
-            let items = ItemCodes(itemCount: contents.itemCount, column: column)
-            let part = FacetPart(items, codeCount: column.vocabulary.count)
-            contents.attributes.replace(attribute, with: .facets(column.vocabulary, part))
+            replace(attribute, by: column)
         }
+        for relevance in definition.groups.compactMap(\.relevance) {
+            let attribute = Text(relevance.attribute)
+            if let column = contents.table.column(relevance.attribute) { replace(attribute, by: column) }
+        }
+    }
+
+    private mutating func replace(_ attribute: Text, by column: RawColumn) {
+        let items = ItemCodes(itemCount: contents.itemCount, column: column)
+        let part = FacetPart(items, codeCount: column.vocabulary.count)
+        contents.attributes.replace(attribute, with: .facets(column.vocabulary, part))
     }
 
     private static let leastItemsOfValue = 16

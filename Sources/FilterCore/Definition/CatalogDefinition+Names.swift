@@ -32,14 +32,17 @@ extension CatalogDefinition {
         let known = Set(categories.map { Text($0.attribute) })
         let named = table.columns.filter { relevance.name(in: $0.path) != nil && !known.contains(Text($0.path)) }
         let written = AttributeTable(itemCount: table.itemCount, columns: named)
-        let read = written.read(leavingOut: written.strayCodes(dates: dates), dates: dates)
+        let strays = zip(named, written.strayCodes(dates: dates)).map { column, strays in
+            missing[Text(column.path)].map(column.codes) ?? strays
+        }
+        let read = written.read(leavingOut: strays, dates: dates)
         let profiles = read.columns.map { AttributeProfile($0, itemCount: table.itemCount) }
         let room = max(0, Self.mostCategories - categories.count - groups.count)
         let chosen = profiles.indices
             .sorted { (profiles[$1].coveredItemCount, $0) < (profiles[$0].coveredItemCount, $1) }
             .prefix(room)
             .sorted()
-        let ids = CategoryNames.ids(for: chosen.map { profiles[$0].path }, besides: Set(categories.map(\.id)))
+        let ids = CategoryNames.steadyIDs(for: chosen.map { profiles[$0].path }, besides: Set(categories.map(\.id)))
         return zip(ids, chosen).map { id, index in
             let profile = profiles[index]
             let name = relevance.name(in: profile.path) ?? profile.path
@@ -72,11 +75,11 @@ extension AttributeTable {
     func namingCategories(of definition: CatalogDefinition) -> AttributeTable {
         let objects = definition.groups.compactMap(\.relevance)
         guard !objects.isEmpty else { return self }
-        let paths = Set(objects.map { Text($0.attribute) })
-        var columns = self.columns.filter { !paths.contains(Text($0.path)) }
+        var columns = self.columns
         for relevance in objects {
             let named = self.columns.compactMap { column in relevance.name(in: column.path).map { ($0, column) } }
             guard !named.isEmpty else { continue }
+            columns.removeAll { Text($0.path) == Text(relevance.attribute) }
             columns.append(RawColumn(names: named, at: relevance.attribute, itemCount: itemCount))
         }
         return AttributeTable(itemCount: itemCount, columns: columns)

@@ -2,6 +2,44 @@
 struct CategoryNames {
     private var taken: Set<String>
 
+    /// One id for each path, all different, that mostly do not depend on which others there are: the path itself where it can
+    /// be an id; else with `-` for spaces and units in brackets, where that is not taken; else a part of it with eight
+    /// digits that are made of the whole.
+    ///
+    ///     CategoryNames.steadyIDs(for: ["s.Screen size", "s.Weight (kg)", "s.Größe"])
+    ///     // ["s.Screen-size", "s.Weight-kg", "s.Grosse-0a2d61c3"]
+    ///
+    /// - Parameter taken: ids that others have.
+    static func steadyIDs(for paths: [String], besides taken: Set<String>) -> [String] {
+        var names = CategoryNames(taken: taken)
+        var ids = paths.map { path in
+            isValid(path) && names.taken.insert(path).inserted ? path : nil
+        }
+        for (index, path) in paths.enumerated() where ids[index] == nil {
+            let spaced = spaced(path)
+            let isSteady = isValid(spaced) && names.taken.insert(spaced).inserted
+            ids[index] = isSteady ? spaced : names.makeUnique(numbered(path))
+        }
+        return ids.map { $0! }
+    }
+
+    /// `a b (c)` as `a-b-c`.
+    private static func spaced(_ path: String) -> String {
+        var name = path.hasSuffix(")") ? String(path.dropLast()) : path
+        if name.utf8.count < path.utf8.count, let start = name.firstRange(of: " (") {
+            name.replaceSubrange(start, with: " ")
+        }
+        return String(name.map { $0 == " " ? "-" : $0 })
+    }
+
+    /// A part of a path, and a number made of all of it (FNV-1a).
+    private static func numbered(_ path: String) -> String {
+        let hash = path.utf8.reduce(into: UInt32(2_166_136_261)) { $0 = ($0 ^ UInt32($1)) &* 16_777_619 }
+        let digits = String(hash, radix: 16)
+        let ending = "-" + String(repeating: "0", count: 8 - digits.count) + digits
+        return plain(path).prefix(CategoryDefinition.maxIDLength - ending.count) + ending
+    }
+
     /// One id for each path, all different: the path itself where it can be an id; else without accents, other
     /// characters replaced by `-`, and with a number if that is taken.
     ///

@@ -36,6 +36,13 @@ extension Evaluation {
         return found
     }
 
+    /// The places of the categories that filter, ascending.
+    private var chosenCategories: [Int] {
+        state.selections.keys.compactMap { catalog.index(ofCategory: $0) }
+            .filter { catalog.isActive(catalog.categories[$0], in: state) }
+            .sorted()
+    }
+
     private func relevantCategories(
         of relevant: RelevantCategories,
         keeping shown: [Int]
@@ -58,7 +65,7 @@ extension Evaluation {
         return try relevant.shown(
             over: names,
             total: total,
-            chosen: relevant.categories.filter { catalog.isActive(catalog.categories[$0], in: state) },
+            chosen: chosenCategories.filter(relevant.isOwn.contains),
             keeping: shown,
             work: work
         )
@@ -73,7 +80,8 @@ extension RelevantCategories {
     ///   - total: how many match.
     ///   - chosen: those that filter, ascending.
     ///   - shown: those of the screen before.
-    /// - Complexity: O(*n* log *n*), *n* names.
+    /// - Precondition: the names are counted by code.
+    /// - Complexity: O(*n*), *n* names.
     func shown(
         over names: AttributeCounts,
         total: Int,
@@ -81,35 +89,55 @@ extension RelevantCategories {
         keeping shown: [Int],
         work: WorkBudget
     ) throws(TooMuchWork) -> ShownCategories {
-        try work.spend(names.valueCount, times: 2 * WorkCost.lookUp, on: .attribute(relevance.attribute))
-        let pinned = Set(pins)
-        let least = max(1, relevance.minCoverage.doubleValue * Double(total))
-        var others: [(index: Int, count: Int, weight: Number)] = []
-        names.forEach { name, count in
-            guard Double(count) >= least, let indices = indicesOfName[Text(name.text)] else { return }
-            for index in indices where !pinned.contains(index) {
-                others.append((index, count, weights[index] ?? Number(0)))
+        try work.spend(names.valueCount, times: WorkCost.lookUp, on: .attribute(relevance.attribute))
+        let least = relevance.minCoverage.doubleValue
+        let wasShown = Set(shown).intersection(isOwn)
+        var isKept = Set(chosen).union(pins)
+        var relevantCount = isKept.intersection(pins).count
+        // Behind those that were shown there is room for so many.
+        var leading = LeastKeys(limit: relevance.limit + wasShown.count)
+        for entry in names.coded where entry.count > 0 && Double(entry.count) / Double(total) >= least {
+            guard indicesOfCode.indices.contains(Int(entry.code)) else { continue }
+            for index in indicesOfCode[Int(entry.code)] where !isPinned.contains(index) {
+                relevantCount += 1
+                leading.insert(RankKey(index, count: entry.count, weightRank: weightRanks[index] ?? plainRank).value)
+                if wasShown.contains(index) { isKept.insert(index) }
             }
         }
-        let isChosen = Set(chosen)
-        let isKept = isChosen.union(pinned).union(others.map(\.index))
-        let own = Set(categories)
-        var order = shown.filter { own.contains($0) && (total == 0 || isKept.contains($0)) }
+        var order = shown.filter { wasShown.contains($0) && (total == 0 || isKept.contains($0)) }
         var isShown = Set(order)
         if order.count < relevance.limit {
-            let ranked = others.sorted { ($1.weight, $1.count, $0.index) < ($0.weight, $0.count, $1.index) }
-            for index in pins + ranked.map(\.index)
+            for index in pins + leading.sorted().map({ RankKey(value: $0).index })
             where order.count < relevance.limit && isShown.insert(index).inserted {
                 order.append(index)
             }
         }
+        let isChosen = Set(chosen)
         order += chosen.filter { isShown.insert($0).inserted }
         return ShownCategories(
             group: group,
             // One that was chosen beyond the limit goes with its selection.
             categories: order.enumerated().filter { $0 < relevance.limit || isChosen.contains($1) }.map(\.element),
-            relevantCount: others.count + pins.count
+            relevantCount: relevantCount
         )
+    }
+
+    /// The rank of a category that is relevant as a number, the least first: by falling weight, falling count, place.
+    ///
+    /// ```
+    /// weight rank: 16 bits    complement of the count: 32 bits    place: 16 bits
+    /// ```
+    private struct RankKey {
+        let value: UInt64
+
+        init(value: UInt64) { self.value = value }
+
+        /// - Precondition: there are fewer than 65,536 categories, see ``CatalogDefinition/mostCategories``.
+        init(_ index: Int, count: UInt32, weightRank: Int) {
+            value = UInt64(weightRank) << 48 | UInt64(UInt32.max - count) << 16 | UInt64(index)
+        }
+
+        var index: Int { Int(value & 0xFFFF) }
     }
 }
 

@@ -92,7 +92,8 @@ extension Catalog {
             let scoped = try categories(in: scope)
             state.groups = freeFilters(of: state, outside: scope)
             // Parents come before what depends on them, so that first values are those under the parents' own reset.
-            for index in settlingOrder where scoped.contains(where: { $0.id == categories[index].id }) {
+            let ids = Set(scoped.map(\.id))
+            for index in settlingOrder where ids.contains(categories[index].id) {
                 let current = state
                 try categories[index].reset(in: &state) { () throws(FilterError) in
                     try firstValue(of: index, in: current, work)

@@ -157,7 +157,7 @@ struct SearchResultWriter {
         let order: FacetOrder = parameters.sortFacetValuesBy == .count ? .count : .alpha
         let byProduct = parameters.countsProducts(in: snapshot.catalog)
         var found: [Facet] = []
-        for attribute in parameters.countedFacets(from: try facetAttributes()) {
+        for attribute in parameters.countedFacets(from: parameters.wantsAllFacets ? try facetAttributes() : []) {
             let counts = try limiting { () throws(TooMuchWork) in
                 try search.counts(
                     of: attribute,
@@ -237,6 +237,9 @@ extension SearchParameters {
     fileprivate var wantsFacets: Bool {
         !facets.isEmpty && ["facets", "facets_stats", "exhaustiveFacetsCount", "exhaustive"].contains(where: wants)
     }
+
+    /// Whether `*` stands among the facets that are counted.
+    var wantsAllFacets: Bool { wantsFacets && facets.contains("*") }
 
     /// The facets that are counted for the answer: those that the search names, each once.
     ///

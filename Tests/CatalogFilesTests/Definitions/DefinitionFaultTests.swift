@@ -79,7 +79,7 @@ struct DefinitionFaultTests {
                 "/categories/2/colour: there is no option “colour” here; there are "
                     + CategoryOption.all.map(\.name).joined(separator: ", "),
                 "/categories/3/categories/0/kind: “rnage” is no kind of category; there are "
-                    + "multi, single, hierarchy, toggle, range, options, comparison, keywords, search, group; "
+                    + "multi, single, hierarchy, toggle, range, options, comparison, keywords, search, group, attributes; "
                     + "did you mean range?",
                 "/sorts/0/keys/0: “price” must be an attribute with “:asc” or “:desc”; "
                     + "did you mean price:asc, price:desc?",

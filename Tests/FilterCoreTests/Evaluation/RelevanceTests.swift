@@ -57,6 +57,16 @@ struct RelevanceTests {
         #expect(try shown(catalog) == ["volt", "specs.Colour"])
     }
 
+    @Test func idsOfNamesDoNotDependOnOthers() throws {
+        let names = ["Screen size", "Größe", "电压", "材质", "a-b", "a b", "Weight (kg)"]
+        let all = try Self.catalog([Dictionary(uniqueKeysWithValues: names.map { ($0, ["x"]) })])
+        let ids = Dictionary(uniqueKeysWithValues: all.categories.map { ($0.definition.attribute, $0.id) })
+        #expect(ids["specs.Screen size"] == "specs.Screen-size" && ids["specs.Weight (kg)"] == "specs.Weight-kg")
+        #expect(ids["specs.a-b"] == "specs.a-b" && ids["specs.a b"] != "specs.a-b")
+        let alone = try Self.catalog([["材质": ["x"]]])
+        #expect(alone.categories[0].id == ids["specs.材质"] && alone.categories[0].id.count == 16)
+    }
+
     @Test func whatIsMadeOnceIsNotMadeAgain() throws {
         let world = RandomWorld(seed: 7, itemCount: 60).withNames
         let once = try Catalog(definition: world.definition, table: AttributeTable(world.items)).definition
@@ -84,8 +94,8 @@ struct RelevanceTests {
             ["Weight": [1.5], "Weight.unit": ["kg"]], ["Weight": [250.5], "Weight.unit": ["g"]], ["Weight": [2]],
         ])
         let categories = catalog.categories.map(\.definition)
-        #expect(Set(categories.map(\.id)) == ["specs.Weight", "specs.Weight-kg-", "specs.Weight-g-"])
-        let grams = try #require(categories.first { $0.id == "specs.Weight-g-" })
+        #expect(Set(categories.map(\.id)) == ["specs.Weight", "specs.Weight-kg", "specs.Weight-g"])
+        let grams = try #require(categories.first { $0.id == "specs.Weight-g" })
         #expect(grams.title == "Weight (g)" && grams.unit == Unit(suffix: " g") && grams.kind == .range)
         #expect(try catalog.evaluate(catalog.initialState).shownCategories(keeping: [])[0].categories.count == 3)
     }

@@ -23,7 +23,7 @@ extension ReferenceCatalog {
         let pinned = relevance.pins.flatMap { pin in own.filter { name($0) == pin }.map(\.id) }
         let covered = own.filter { category in
             let count = coverage(category)
-            return count > 0 && Double(count) >= relevance.minCoverage.doubleValue * Double(total)
+            return count > 0 && Double(count) / Double(total) >= relevance.minCoverage.doubleValue
         }
         let ranked = covered.sorted { one, other in
             let weights = [one, other].map { relevance.weights[Text(name($0))] ?? Number(0) }
