@@ -2,7 +2,7 @@
 public struct CategoryChoice: Sendable {
     /// Their places, in the order of the answer: as in the definition, those made of names where their group stands.
     public let order: [Int]
-    /// What is shown of each group whose categories are made of names; nothing of one that was not asked for.
+    /// Of each group whose categories are made of names those that are shown; nothing of one that was not asked for.
     public let relevant: [ShownCategories]
 
     /// - Parameters:
