@@ -42,10 +42,10 @@ extension CatalogDefinition {
             .sorted { (profiles[$1].coveredItemCount, $0) < (profiles[$0].coveredItemCount, $1) }
             .prefix(room)
             .sorted()
-        let ids = CategoryNames.steadyIDs(for: chosen.map { profiles[$0].path }, besides: Set(categories.map(\.id)))
-        return zip(ids, chosen).map { id, index in
-            let profile = profiles[index]
-            let name = relevance.name(in: profile.path) ?? profile.path
+        let names = chosen.map { relevance.name(in: profiles[$0].path) ?? profiles[$0].path }
+        let ids = CategoryNames.steadyIDs(for: names.map { "\(group).\($0)" }, besides: Set(categories.map(\.id)))
+        return chosen.indices.map { place in
+            let (id, name, profile) = (ids[place], names[place], profiles[chosen[place]])
             var category = CategoryDefinition(
                 id: id,
                 kind: InferenceRules.kind(ofNamed: profile),

@@ -1,8 +1,8 @@
 /// What makes the categories of a group of the names of an object, and which of them a screen shows.
 ///
 /// ```
-/// {"id": 1, "specs": {"Voltage": 230, "Colour": "red"}}      categories “specs.Voltage”, a range, and “specs.Colour”, a list
-/// {"id": 2, "specs": {"Colour": "blue", "Size": "M"}}        and “specs.Size”, a list
+/// {"id": 1, "specs": {"Voltage": 230, "Colour": "red"}}      of a group “data”: categories “data.Voltage”, a range,
+/// {"id": 2, "specs": {"Colour": "blue", "Size": "M"}}        and “data.Colour” and “data.Size”, lists
 /// ```
 ///
 /// Each name is a category of its own, with exact counts like any other. Of thousands a screen shows the few that most of

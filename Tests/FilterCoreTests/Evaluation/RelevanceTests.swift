@@ -57,6 +57,15 @@ struct RelevanceTests {
         #expect(try shown(catalog) == ["volt", "specs.Colour"])
     }
 
+    @Test func categoriesAreAddressedByTheirGroup() throws {
+        let group = CategoryGroup(id: "data", title: "Data", relevance: Relevance(attribute: "specs.all"))
+        let definition = CatalogDefinition(title: "", groups: [group])
+        let items = [ReferenceItem(["specs.all.Voltage": [230.5], "specs.other": ["x"]])]
+        let catalog = try Catalog(definition: definition, table: AttributeTable(items))
+        #expect(catalog.categories.map(\.id) == ["data.Voltage"])
+        #expect(catalog.categories[0].definition.attribute == "specs.all.Voltage")
+    }
+
     @Test func idsOfNamesDoNotDependOnOthers() throws {
         let names = ["Screen size", "Größe", "电压", "材质", "a-b", "a b", "Weight (kg)"]
         let all = try Self.catalog([Dictionary(uniqueKeysWithValues: names.map { ($0, ["x"]) })])
