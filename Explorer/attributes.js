@@ -104,12 +104,15 @@ export function titleOf(name, {screen, words}) {
   // Of the other kinds the title is that of a question about the attribute, not of the attribute.
   const isOfItems = ({kind}) => [...LISTED, 'range', 'toggle'].includes(kind);
   const about = flatOf(page.catalog.definition).find(category => category.attribute === name && isOfItems(category));
-  const object = objectsIn(page.catalog.definition.categories).find(path => name.startsWith(`${path}.`));
-  // A category made of a name is called after its attribute; a screen has some of these.
-  const id = about?.id ?? (object && name);
-  return screen.categories.find(category => category.id === id)?.title
-    ?? translationOf(id, screen).title ?? about?.title
-    ?? words.attributes[name] ?? readable(object === undefined ? name : name.slice(object.length + 1));
+  return screen.categories.find(category => category.id === about?.id)?.title
+    ?? translationOf(about?.id, screen).title ?? about?.title ?? words.attributes[name] ?? titleOfName(name);
+}
+
+/** Names of which categories are made stay as people wrote them: with a space, or a capital in front. */
+function titleOfName(attribute) {
+  const object = objectsIn(page.catalog.definition.categories).find(path => attribute.startsWith(`${path}.`));
+  const name = object === undefined ? attribute : attribute.slice(object.length + 1);
+  return object !== undefined && /^\p{Lu}| /u.test(name) ? name : readable(name);
 }
 
 export const readable = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_.-]/g, ' ')

@@ -3,24 +3,28 @@ extension AttributeIndex {
     /// How many products have a member of a set with each value of an attribute; of numbers that are too many to be counted
     /// one by one what those of the members add up to.
     ///
-    /// - Parameter memberCount: the number of members, which the caller knows already.
+    /// - Parameters:
+    ///   - products: `nil`: members are counted.
+    ///   - memberCount: the number of members, which the caller knows already.
     /// - Precondition: ``isFacet(_:)``; a catalog with products has one part.
     func counts(
         of attribute: Text,
-        of products: Products,
+        of products: Products?,
         in set: Bitmap,
         memberCount: Int
     ) -> AttributeCounts {
-        guard isCounted(attribute, memberCount), let source = parts.all[0].sources[attribute] else {
+        guard let products, isCounted(attribute, memberCount), let source = parts.all[0].sources[attribute] else {
             return counts(of: attribute, in: set, memberCount: memberCount)
         }
         return source.counts(of: products, in: set, memberCount: memberCount)
     }
 
     /// The cost of ``counts(of:of:in:memberCount:)``.
-    func productCountingCost(of attribute: Text, memberCount: Int) -> Nanoseconds {
+    func countingCost(of attribute: Text, of products: Products?, memberCount: Int) -> Nanoseconds {
         let cost = countingCost(of: attribute, memberCount: memberCount)
-        guard isCounted(attribute, memberCount), let source = parts.all[0].sources[attribute] else { return cost }
+        guard products != nil, isCounted(attribute, memberCount), let source = parts.all[0].sources[attribute] else {
+            return cost
+        }
         if case .facets(_, let part) = source { return part.productPlan(of: nil, memberCount: memberCount).cost }
         return cost + Double(memberCount * AttributePart.Source.productCost)
     }

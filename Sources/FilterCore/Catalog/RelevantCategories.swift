@@ -43,10 +43,11 @@ struct RelevantCategories: Sendable {
         var pinned: Set<Int> = []
         pins = relevance.pins.flatMap { indicesOfName[Text($0)] ?? [] }.filter { pinned.insert($0).inserted }
         isPinned = pinned
-        let weights = Set(relevance.weights.values).union([Number(0)]).sorted(by: >)
-        let ranks = Dictionary(uniqueKeysWithValues: weights.enumerated().map { ($1, $0) })
+        let weights = relevance.weights.filter { indicesOfName[$0.key] != nil }
+        let falling = Set(weights.values).union([Number(0)]).sorted(by: >)
+        let ranks = Dictionary(uniqueKeysWithValues: falling.enumerated().map { ($1, $0) })
         plainRank = ranks[Number(0)] ?? 0
-        weightRanks = relevance.weights.reduce(into: [:]) { found, entry in
+        weightRanks = weights.reduce(into: [:]) { found, entry in
             for index in indicesOfName[entry.key] ?? [] { found[index] = ranks[entry.value] }
         }
         leader = definition.leader(of: relevance).flatMap { indexOfCategory[$0] }

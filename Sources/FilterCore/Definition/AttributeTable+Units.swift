@@ -7,11 +7,14 @@ extension AttributeTable {
     /// specs.Voltage.unit  V    -    mV          specs.Voltage            12
     /// ```
     ///
+    /// An attribute that a category of the definition names stays one, whatever its units are.
+    ///
     /// - Returns: besides, by attribute the only unit that it has.
     /// - Complexity: O(attributes + values of those with units).
     func joiningUnits(by definition: CatalogDefinition) -> (table: AttributeTable, units: [Text: String]) {
         let relevant = definition.groups.compactMap(\.relevance)
         guard !relevant.isEmpty else { return (self, [:]) }
+        let written = Set(definition.categories.map { Text($0.attribute) })
         var units: [Text: String] = [:]
         var joined: [RawColumn] = []
         for column in columns {
@@ -23,7 +26,9 @@ extension AttributeTable {
                 joined.append(column)
                 continue
             }
-            if unit.vocabulary.count == 1 {
+            if written.contains(Text(column.path)) {
+                joined.append(column)
+            } else if unit.vocabulary.count == 1 {
                 units[Text(column.path)] = unit.vocabulary[0].text
                 joined.append(column)
             } else {
@@ -56,33 +61,6 @@ extension RawColumn {
             note("\(path) (\(text))", text)
             return only(items[unit], at: "\(path) (\(text))", itemCount: itemCount)
         }
-    }
-
-    /// The values of some items, as another attribute.
-    private func only(_ items: [UInt32], at path: String, itemCount: Int) -> RawColumn {
-        var vocabulary = VocabularyBuilder()
-        var (codes, starts): ([UInt32], [UInt32]) = ([], [])
-        var cursor = ValueCursor(offsets)
-        for item in items {
-            starts.append(UInt32(codes.count))
-            for index in cursor.range(of: Int(item)) {
-                codes.append(UInt32(vocabulary.intern(self.vocabulary[Int(self.codes[index])])))
-            }
-        }
-        let isSingle = codes.count == items.count
-        starts.append(UInt32(codes.count))
-        return RawColumn(
-            path: path,
-            vocabulary: vocabulary.finish(),
-            codes: FrozenArray(codes),
-            offsets: ValueOffsets(
-                items: items,
-                starts: isSingle ? nil : starts,
-                coveredCount: items.count,
-                itemCount: itemCount
-            ),
-            hasArrays: hasArrays
-        )
     }
 }
 

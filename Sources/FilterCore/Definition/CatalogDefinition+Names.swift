@@ -3,8 +3,7 @@ extension CatalogDefinition {
     /// The definition with a category for each name that items have in the objects of its groups: behind the written ones, in
     /// the order in which the names first appear. Where there are too many, those that most items have are made.
     ///
-    /// A name whose attribute a category has already makes none, so that the outcome is made of the same items again as the
-    /// same definition.
+    /// A name whose attribute a category has already makes none: over the same items the outcome stays as it is.
     ///
     /// - Parameter units: those of the attributes that are measured in one.
     /// - Complexity: O(*v* + *b*), *v* values of these attributes, *b* bytes of the distinct ones.

@@ -2,25 +2,39 @@
 struct CategoryNames {
     private var taken: Set<String>
 
-    /// One id for each path, all different, that mostly do not depend on which others there are: the path itself where it can
-    /// be an id; else with `-` for spaces and units in brackets, where that is not taken; else a part of it with eight
-    /// digits that are made of the whole.
+    /// One id for each path, all different: the path itself where it can be an id; else without accents, other
+    /// characters replaced by `-`, and with a number if that is taken.
     ///
-    ///     CategoryNames.steadyIDs(for: ["s.Screen size", "s.Weight (kg)", "s.Größe"])
-    ///     // ["s.Screen-size", "s.Weight-kg", "s.Grosse-0a2d61c3"]
+    ///     CategoryNames.ids(for: ["brand", "Größe", "a b", "a-b"])   // ["brand", "Grosse", "a-b-2", "a-b"]
+    static func ids(for paths: [String]) -> [String] {
+        ids(for: paths, besides: []) { names, path in names.makeUnique(plain(path)) }
+    }
+
+    /// One id for each path, all different, that hardly depend on which others there are: the path itself where it can be an
+    /// id; else with `-` for spaces and units in brackets, where that is not taken; else a part of it with eight digits that
+    /// are made of the whole.
+    ///
+    ///     CategoryNames.steadyIDs(for: ["s.Screen size", "s.Weight (kg)", "s.Größe"], besides: [])
+    ///     // ["s.Screen-size", "s.Weight-kg", "s.Grosse-33a6be35"]
     ///
     /// - Parameter taken: ids that others have.
     static func steadyIDs(for paths: [String], besides taken: Set<String>) -> [String] {
-        var names = CategoryNames(taken: taken)
-        var ids = paths.map { path in
-            isValid(path) && names.taken.insert(path).inserted ? path : nil
-        }
-        for (index, path) in paths.enumerated() where ids[index] == nil {
+        ids(for: paths, besides: taken) { names, path in
             let spaced = spaced(path)
             let isSteady = isValid(spaced) && names.taken.insert(spaced).inserted
-            ids[index] = isSteady ? spaced : names.makeUnique(numbered(path))
+            return isSteady ? spaced : names.makeUnique(numbered(path))
         }
-        return ids.map { $0! }
+    }
+
+    /// - Parameter make: makes another id for a path that cannot be one, after all others have theirs.
+    private static func ids(
+        for paths: [String],
+        besides taken: Set<String>,
+        otherwise make: (inout CategoryNames, String) -> String
+    ) -> [String] {
+        var names = CategoryNames(taken: taken)
+        let own = paths.map { path in isValid(path) && names.taken.insert(path).inserted }
+        return zip(paths, own).map { path, isOwn in isOwn ? path : make(&names, path) }
     }
 
     /// `a b (c)` as `a-b-c`.
@@ -38,23 +52,6 @@ struct CategoryNames {
         let digits = String(hash, radix: 16)
         let ending = "-" + String(repeating: "0", count: 8 - digits.count) + digits
         return plain(path).prefix(CategoryDefinition.maxIDLength - ending.count) + ending
-    }
-
-    /// One id for each path, all different: the path itself where it can be an id; else without accents, other
-    /// characters replaced by `-`, and with a number if that is taken.
-    ///
-    ///     CategoryNames.ids(for: ["brand", "Größe", "a b", "a-b"])   // ["brand", "Grosse", "a-b-2", "a-b"]
-    ///
-    /// - Parameter taken: ids that others have.
-    static func ids(for paths: [String], besides taken: Set<String> = []) -> [String] {
-        var names = CategoryNames(taken: taken)
-        var ids = paths.map { path in
-            isValid(path) && names.taken.insert(path).inserted ? path : nil
-        }
-        for (index, path) in paths.enumerated() where ids[index] == nil {
-            ids[index] = names.makeUnique(plain(path))
-        }
-        return ids.map { $0! }
     }
 
     private mutating func makeUnique(_ name: String) -> String {

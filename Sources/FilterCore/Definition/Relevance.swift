@@ -6,7 +6,7 @@
 /// ```
 ///
 /// Each name is a category of its own, with exact counts like any other. Of thousands a screen shows the few that most of
-/// the matching items have, see ``Evaluation/shownCategories(keeping:)``.
+/// the matching items have, see ``Evaluation/shownCategories(keeping:in:)``.
 public struct Relevance: Sendable, Equatable {
     /// The path of the object: `specs`.
     public var attribute: String
@@ -30,11 +30,11 @@ public struct Relevance: Sendable, Equatable {
 
     /// The name in a path, `nil` for one that is not in the object: “Voltage” of `specs.Voltage`.
     func name(in path: String) -> String? {
-        let prefix = attribute.utf8.count + 1
-        guard path.utf8.count > prefix, Text(String(path.utf8.prefix(prefix)) ?? "") == Text(attribute + ".") else {
+        let rest = path.utf8.dropFirst(attribute.utf8.count)
+        guard rest.count > 1, rest.first == UInt8(ascii: "."), path.utf8.starts(with: attribute.utf8) else {
             return nil
         }
-        return String(path.utf8.dropFirst(prefix))
+        return String(rest.dropFirst())
     }
 }
 

@@ -14,7 +14,7 @@ public struct CategoryChoice: Sendable {
         named names: Set<String>? = nil,
         keeping shown: [String]
     ) throws(TooMuchWork) {
-        let (categories, groups) = (evaluation.catalog.categories, evaluation.catalog.definition.groups)
+        let groups = evaluation.catalog.definition.groups
         let wantedGroups = groups.indices.filter { index in
             groups[index].relevance != nil && (names?.contains(groups[index].id) ?? true)
         }
@@ -23,11 +23,7 @@ public struct CategoryChoice: Sendable {
         var shownOfGroup: [String: [Int]] = [:]
         for shown in relevant { shownOfGroup[groups[shown.group].id] = shown.categories }
         self.relevant = relevant
-        order = evaluation.catalog.inOrder(shownOfGroup) {
-            names?.contains(categories[$0].id) ?? true
-        } alsoNaming: {
-            names?.contains(categories[$0].id) ?? false
-        }
+        order = evaluation.catalog.inOrder(shownOfGroup, named: names)
     }
 }
 
@@ -36,24 +32,22 @@ extension Catalog {
     ///
     /// - Parameters:
     ///   - shown: by group those made of names, in their order.
-    ///   - isWanted: whether one that is not made of names is wanted.
-    ///   - isNamed: whether one that is made of names is wanted besides.
-    func inOrder(
-        _ shown: [String: [Int]],
-        where isWanted: (Int) -> Bool = { _ in true },
-        alsoNaming isNamed: (Int) -> Bool = { _ in false }
-    ) -> [Int] {
-        guard hasRelevantCategories else { return categories.indices.filter(isWanted) }
+    ///   - names: the ids of those that are wanted, made of names or not, besides what is shown; `nil` for all that are not.
+    func inOrder(_ shown: [String: [Int]], named names: Set<String>? = nil) -> [Int] {
+        guard hasRelevantCategories else {
+            return categories.indices.filter { names?.contains(categories[$0].id) ?? true }
+        }
         let groups = Dictionary(uniqueKeysWithValues: parts.relevant.map { (definition.groups[$0.group].id, $0) })
         var order: [Int] = []
         for index in categories.indices {
+            let isNamed = names?.contains(categories[index].id)
             guard let id = categories[index].definition.group, let relevant = groups[id] else {
-                if isWanted(index) { order.append(index) }
+                if isNamed ?? true { order.append(index) }
                 continue
             }
             let own = shown[id] ?? []
             if index == relevant.categories.first { order += own }
-            if isNamed(index), !own.contains(index) { order.append(index) }
+            if isNamed ?? false, !own.contains(index) { order.append(index) }
         }
         return order
     }

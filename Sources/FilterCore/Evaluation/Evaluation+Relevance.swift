@@ -22,7 +22,8 @@ extension Evaluation {
     /// - Parameters:
     ///   - shown: the ids of the categories of the screen before, in its order; none for an order anew.
     ///   - groups: the places of the groups; `nil` for all.
-    /// - Complexity: for each group a count of the names over the matching items, and O(*c* log *c*), *c* categories.
+    /// - Throws: ``TooMuchWork``.
+    /// - Complexity: for each group a count of the names over the matching items.
     public func shownCategories(
         keeping shown: [String],
         in groups: Set<Int>? = nil
@@ -48,22 +49,11 @@ extension Evaluation {
         keeping shown: [Int]
     ) throws(TooMuchWork) -> ShownCategories {
         let attribute = Text(relevant.relevance.attribute)
-        let attributes = catalog.attributes
-        var names = AttributeCounts()
-        if attributes.isFacet(attribute) {
-            let purpose = WorkPurpose.attribute(attribute.string)
-            if let products = catalog.products {
-                let cost = attributes.productCountingCost(of: attribute, memberCount: variantTotal)
-                try work.spend(nanoseconds: cost, on: purpose)
-                names = attributes.counts(of: attribute, of: products, in: matches, memberCount: variantTotal)
-            } else {
-                let cost = attributes.countingCost(of: attribute, memberCount: variantTotal)
-                try work.spend(nanoseconds: cost, on: purpose)
-                names = attributes.counts(of: attribute, in: matches, memberCount: variantTotal)
-            }
-        }
+        let (attributes, products) = (catalog.attributes, catalog.products)
+        let cost = attributes.countingCost(of: attribute, of: products, memberCount: variantTotal)
+        try work.spend(nanoseconds: cost, on: .attribute(attribute.string))
         return try relevant.shown(
-            over: names,
+            over: attributes.counts(of: attribute, of: products, in: matches, memberCount: variantTotal),
             total: total,
             chosen: chosenCategories.filter(relevant.isOwn.contains),
             keeping: shown,
@@ -152,13 +142,8 @@ extension Search {
     /// - Complexity: as a count of the names, see ``Evaluation/shownCategories(keeping:in:)``.
     public func facetAttributes(filteredBy filtered: Set<Text>, byProduct: Bool) throws(TooMuchWork) -> [Text] {
         guard catalog.hasRelevantCategories else { return catalog.facetAttributes }
-        let known = Set(catalog.facetAttributes)
-        var order: [Text] = []
-        for index in try shownCategories(filteredBy: filtered, byProduct: byProduct) {
-            order += catalog.attributes.facetAttributes(of: [catalog.categories[index]]).filter { known.contains($0) }
-        }
-        var added: Set<Text> = []
-        return order.filter { added.insert($0).inserted }
+        let shown = try shownCategories(filteredBy: filtered, byProduct: byProduct)
+        return catalog.attributes.facetAttributes(of: shown.map { catalog.categories[$0] })
     }
 
     private func shownCategories(filteredBy filtered: Set<Text>, byProduct: Bool) throws(TooMuchWork) -> [Int] {
@@ -169,7 +154,8 @@ extension Search {
             shownOfGroup[groups[relevant.group].id] = try relevant.shown(
                 over: names ?? AttributeCounts(),
                 total: byProduct ? productTotal() : total,
-                chosen: relevant.categories.filter { filtered.contains(Text(categories[$0].definition.attribute)) },
+                chosen: filtered.isEmpty
+                    ? [] : relevant.categories.filter { filtered.contains(Text(categories[$0].definition.attribute)) },
                 keeping: [],
                 work: work
             ).categories
@@ -178,41 +164,30 @@ extension Search {
     }
 }
 
-extension Catalog {
-    /// The ids of the categories that a screen of a state shows, of those made of names, in its order.
+extension Evaluation {
+    /// The ids of the categories made of names that a screen shows after another one, in its order.
     ///
     /// - Parameters:
     ///   - shown: those of the screen before.
     ///   - former: the state of that screen: where the category that leads a group has another selection than there, the
     ///     order of the group begins anew; `nil` for an order anew of all. Where nothing matches there is no other order.
-    public func shownCategories(
-        of evaluation: Evaluation,
-        keeping shown: [String],
-        from former: FilterState?
-    ) throws(TooMuchWork) -> [String] {
+    /// - Throws: ``TooMuchWork``.
+    public func shownCategories(keeping shown: [String], from former: FilterState?) throws(TooMuchWork) -> [String] {
         var ids: [String] = []
-        for relevant in parts.relevant {
-            let isAnew =
-                former.map { former in
-                    relevant.leader.map {
-                        isChoiceChanged(of: categories[$0], from: former, to: evaluation.state)
-                    } ?? false
-                } ?? true
-            let kept = isAnew && evaluation.total > 0 ? [] : shown
-            let order = try evaluation.shownCategories(keeping: kept, in: [relevant.group])
-            ids += order.flatMap(\.categories).map { categories[$0].id }
+        for relevant in catalog.parts.relevant {
+            let isAnew = former.map { isLeadingAnew(relevant, from: $0) } ?? true
+            let order = try shownCategories(keeping: isAnew && total > 0 ? [] : shown, in: [relevant.group])
+            ids += order.flatMap(\.categories).map { catalog.categories[$0].id }
         }
         return ids
     }
 
-    private func isChoiceChanged(of category: Category, from former: FilterState, to next: FilterState) -> Bool {
-        func choice(_ state: FilterState) -> [Set<Value>] {
-            let chosen = category.valuesChosen(in: state)
-            return [
-                Set(chosen.values.map(\.element)), Set(chosen.excluded.map(\.element)),
-                category.selection(in: state).isNoneOn ? [.bool(true)] : [],
-            ]
-        }
-        return choice(former) != choice(next)
+    /// Whether the category that leads a group has other values chosen or excluded than in a former state.
+    private func isLeadingAnew(_ relevant: RelevantCategories, from former: FilterState) -> Bool {
+        guard let leader = relevant.leader else { return false }
+        let category = catalog.categories[leader]
+        let (before, now) = (category.valuesChosen(in: former), category.valuesChosen(in: state))
+        return Set(before.values.map(\.element)) != Set(now.values.map(\.element))
+            || Set(before.excluded.map(\.element)) != Set(now.excluded.map(\.element)) || before.none != now.none
     }
 }

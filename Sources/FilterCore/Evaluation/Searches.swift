@@ -152,11 +152,11 @@ public final class Searches {
     }
 
     private func countingCost(of question: Question) -> Nanoseconds {
-        let (attributes, count) = (catalog.attributes, found[question.place].total)
-        guard question.byProduct, catalog.products != nil else {
-            return attributes.countingCost(of: question.attribute, memberCount: count)
-        }
-        return attributes.productCountingCost(of: question.attribute, memberCount: count)
+        catalog.attributes.countingCost(
+            of: question.attribute,
+            of: question.byProduct ? catalog.products : nil,
+            memberCount: found[question.place].total
+        )
     }
 
     /// As many values as a facet has for certain: those of all items, and of any items where no two have the same.
@@ -170,9 +170,7 @@ public final class Searches {
         guard attributes.isFacet(attribute) else { return nil }
         let (matches, total) = (found[question.place].matches, found[question.place].total)
         try work.spend(nanoseconds: countingCost(of: question), on: .attribute(attribute.string))
-        guard question.byProduct, let products = catalog.products else {
-            return attributes.counts(of: attribute, in: matches, memberCount: total)
-        }
+        let products = question.byProduct ? catalog.products : nil
         return attributes.counts(of: attribute, of: products, in: matches, memberCount: total)
     }
 

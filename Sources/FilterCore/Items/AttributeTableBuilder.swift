@@ -188,6 +188,25 @@ private struct ColumnUnderConstruction: Sendable {
 }
 
 extension RawColumn {
+    /// The values of some items as another attribute.
+    ///
+    /// - Parameters:
+    ///   - items: those that have a value and keep it, ascending.
+    ///   - path: of the attribute.
+    /// - Complexity: O(items with a value).
+    func only(_ items: [UInt32], at path: String, itemCount: Int) -> RawColumn {
+        var kept = ColumnUnderConstruction(path: path)
+        var newCodes = [Int?](repeating: nil, count: vocabulary.count)
+        var cursor = ValueCursor(offsets)
+        for item in items.map(Int.init) {
+            for code in codes[cursor.range(of: item)] {
+                kept.append(Int(code), &newCodes, item: item) { vocabulary[$0] }
+            }
+        }
+        kept.hasArrays = hasArrays
+        return kept.finish(itemCount: itemCount, removing: [])
+    }
+
     /// The column without some of its values, given by their codes, and with dates as the engine writes them; `nil` if no
     /// item has a value.
     ///

@@ -22,11 +22,8 @@ extension SessionAccess {
         guard snapshot.catalog.hasRelevantCategories else { return state }
         var shown = state
         shown.shown = try ServiceError.limiting { () throws(TooMuchWork) in
-            try snapshot.catalog.shownCategories(
-                of: context.bounds.evaluation(of: state.filters, in: snapshot),
-                keeping: state.shown,
-                from: former
-            )
+            try context.bounds.evaluation(of: state.filters, in: snapshot)
+                .shownCategories(keeping: state.shown, from: former)
         }
         return shown
     }

@@ -54,9 +54,10 @@ struct FacetOrderWriter {
 
     /// The attributes of categories, each once. Of a hierarchy of levels the first: a menu over it shows the others.
     private var facets: [(attribute: Text, order: ValueOrder?)] {
+        let wanted = Set(attributes)
         let orders = catalog.categories.reduce(into: [Text: ValueOrder]()) { orders, category in
             let attribute = Text(category.definition.attribute)
-            if orders[attribute] == nil { orders[attribute] = order(of: category) }
+            if orders[attribute] == nil, wanted.contains(attribute) { orders[attribute] = order(of: category) }
         }
         let levels = catalog.categories.map(\.definition).filter { $0.kind == .hierarchy }.map { $0.attribute + ".lvl" }
         return attributes.compactMap { attribute in

@@ -165,8 +165,23 @@ extension SessionRecord {
     mutating func amend(to next: [UInt8]) {
         guard next != state else { return }
         let formerRevision = log.isEmpty ? nil : self.state(at: revision - 1)
-        let before = stateBeforeLastStep
-        let after = future.last?.applied(to: state)
+        rewriteStep(next)
+        if let formerRevision { log[log.count - 1] = .delta(ByteDelta(from: next, to: formerRevision)) }
+    }
+
+    /// Gives the current state another form, as the next revision of the same step. A step that then leads nowhere is not
+    /// redone.
+    mutating func restate(_ next: [UInt8], within limits: Limits) {
+        let former = state
+        rewriteStep(next)
+        log.append(.delta(ByteDelta(from: next, to: former)))
+        revision += 1
+        trim(to: limits)
+    }
+
+    /// Gives the current state another form, from which the steps beside it lead where they led.
+    private mutating func rewriteStep(_ next: [UInt8]) {
+        let (before, after) = (stateBeforeLastStep, future.last?.applied(to: state))
         detachLog(fromStep: position - 1)
         state = next
         if let before {
@@ -177,26 +192,6 @@ extension SessionRecord {
             future.removeLast()
             if after != next { future.append(ByteDelta(from: next, to: after)) }
         }
-        if let formerRevision { log[log.count - 1] = .delta(ByteDelta(from: next, to: formerRevision)) }
-    }
-
-    /// Gives the current state another form, as the next revision of the same step.
-    mutating func restate(_ next: [UInt8], within limits: Limits) {
-        let (former, before) = (state, stateBeforeLastStep)
-        let after = future.last?.applied(to: state)
-        detachLog(fromStep: position - 1)
-        log.append(.delta(ByteDelta(from: next, to: former)))
-        state = next
-        if let before {
-            past.removeLast()
-            past.append(ByteDelta(from: next, to: before))
-        }
-        if let after {
-            future.removeLast()
-            future.append(ByteDelta(from: next, to: after))
-        }
-        revision += 1
-        trim(to: limits)
     }
 
     /// Evicts the oldest steps and revisions beyond the limits.

@@ -109,6 +109,27 @@ struct RelevanceTests {
         #expect(try catalog.evaluate(catalog.initialState).shownCategories(keeping: [])[0].categories.count == 3)
     }
 
+    @Test func aWrittenCategoryKeepsItsValuesWhateverTheirUnits() throws {
+        var definition = Self.definition()
+        var written = CategoryDefinition(id: "weight", kind: .range, attribute: "specs.Weight")
+        written.group = "specs"
+        definition.categories = [written]
+        let items = [["kg", 2], ["g", 500]].map {
+            ReferenceItem(["specs.Weight.unit": [$0[0]], "specs.Weight": [$0[1]]])
+        }
+        let catalog = try Catalog(definition: definition, table: AttributeTable(items))
+        #expect(catalog.categories.map(\.id) == ["weight"])
+        #expect(try catalog.evaluate(catalog.initialState).result(for: 0).stats?.count == 2)
+    }
+
+    @Test func moreWeightsThanNamesOrderTheNamesThatThereAre() throws {
+        let catalog = try Self.catalog([["a": ["1"], "b": ["1"]], ["a": ["1"]]]) { relevance in
+            for number in 1...70_000 { relevance.weights[Text("no \(number)")] = Number(number) }
+            relevance.weights["b"] = Number(1)
+        }
+        #expect(try shown(catalog) == ["specs.b", "specs.a"])
+    }
+
     @Test func theMostCoveredComeFirstAndKeepTheirPlaces() throws {
         let catalog = try Self.catalog([
             ["a": ["1"], "b": ["1"], "c": ["1"]], ["a": ["1"], "b": ["1"]], ["a": ["2"]], ["d": ["2"], "c": ["2"]],
@@ -150,9 +171,9 @@ struct RelevanceTests {
         let kept = ["specs.size", "specs.hdr"]
         let evaluation = try catalog.evaluate(next)
         #expect(
-            try catalog.shownCategories(of: evaluation, keeping: kept, from: first) == ["specs.hdr", "specs.size"]
+            try evaluation.shownCategories(keeping: kept, from: first) == ["specs.hdr", "specs.size"]
         )
-        #expect(try catalog.shownCategories(of: evaluation, keeping: kept, from: next) == kept)
+        #expect(try evaluation.shownCategories(keeping: kept, from: next) == kept)
     }
 
     @Test(arguments: [1, 40, 200])

@@ -40,15 +40,19 @@ struct SessionRecordTests {
 
         mutating func amend(to next: [UInt8]) {
             guard next != current else { return }
-            states[position - first] = next
             revisions[revisions.count - 1] = next
-            let following = position - first + 1
-            if following < states.count, states[following] == next { states.remove(at: following) }
+            rewriteStep(next)
         }
 
         mutating func restate(_ next: [UInt8]) {
-            states[position - first] = next
             revisions.append(next)
+            rewriteStep(next)
+        }
+
+        private mutating func rewriteStep(_ next: [UInt8]) {
+            states[position - first] = next
+            let following = position - first + 1
+            if following < states.count, states[following] == next { states.remove(at: following) }
         }
 
         mutating func move(to target: Int) -> Bool {
