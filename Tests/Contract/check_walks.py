@@ -28,7 +28,7 @@ ADDRESS = "http://127.0.0.1:8080"
 MARK = "--- end of output"
 
 VARYING = [
-    (re.compile(r"\b[A-Za-z0-9_-]{32}\b"), "SESSION"),
+    (re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{32}(?![A-Za-z0-9_-])"), "SESSION"),
     (re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"), "TIME"),
     (re.compile(r"(?m)^Date: .*"), "Date: TIME"),
     (re.compile(r"(?m)^X-Request-Id: .*"), "X-Request-Id: ID"),

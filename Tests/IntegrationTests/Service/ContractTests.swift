@@ -51,7 +51,9 @@ struct ContractTests {
             #expect(try client.send("GET", session + read, fields: [("If-None-Match", tag)]).status == 304)
             let head = try client.send("HEAD", session + read)
             #expect(head.status == 200)
-            #expect(head["Content-Length"] == reply["Content-Length"])
+            // A time without milliseconds is written shorter, and each read moves the end of the session.
+            let isAlike = head["Session-Expires"]?.utf8.count == reply["Session-Expires"]?.utf8.count
+            #expect(!isAlike || head["Content-Length"] == reply["Content-Length"])
             #expect(try client.send("OPTIONS", session + read)["Allow"]?.contains("GET") == true)
             #expect(try client.send("GET", session + read + "?unknown=1").status == 422)
             #expect(try client.send("GET", "/v1/sessions/unknown" + read).status == 404)
