@@ -7,8 +7,7 @@ struct RelevanceReport {
     private static let (itemCount, nameCount, kindCount) = (100_000, 3_000, 100)
     private static let (namesOfKind, commonNames) = (40, 12)
     private let options: MeasuringOptions
-    private let plainBytes: Int
-    private let madeBytes: Int
+    private let plain: Catalog
     private let catalog: Catalog
 
     init(seed: UInt64, _ options: MeasuringOptions) throws {
@@ -16,15 +15,11 @@ struct RelevanceReport {
         let table = Self.table(seed: seed)
         var definition = CatalogDefinition(title: "Names")
         definition.categories = ["kind", "brand"].map { CategoryDefinition(id: $0, kind: .multi, attribute: $0) }
-        let before = Memory().resident
-        let plain = try Catalog(definition: definition, table: table)
-        plainBytes = Memory().resident - before
+        plain = try Catalog(definition: definition, table: table)
         var relevance = Relevance(attribute: "specs")
         relevance.position = definition.categories.count
         definition.groups = [CategoryGroup(id: "specs", title: "Specs", relevance: relevance)]
-        let between = Memory().resident
         catalog = try Catalog(definition: definition, table: table)
-        madeBytes = Memory().resident - between
         precondition(plain.total == catalog.total, "both have the same items")
     }
 
@@ -51,9 +46,13 @@ struct RelevanceReport {
             )
         }
         Swift.print(summary.text)
-        Swift.print(
-            "memory: \(plainBytes >> 20) MiB of attributes alone, \(madeBytes >> 20) MiB with a category for each name"
-        )
+        let (alone, all) = (Self.megabytes(of: plain), Self.megabytes(of: catalog))
+        Swift.print("memory: \(alone) MiB of attributes alone, \(all) MiB with a category for each name")
+    }
+
+    /// Of categories and attributes, counted piece by piece.
+    private static func megabytes(of catalog: Catalog) -> Int {
+        catalog.memory(with: ItemStoreBuilder().finish().store).indexByteCount >> 20
     }
 
     private func states() throws -> [(name: String, state: FilterState)] {

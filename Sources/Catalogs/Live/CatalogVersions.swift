@@ -251,10 +251,9 @@ package struct CatalogVersions: Sendable {
     }
 
     /// About what categories and sorts take of items, beside what these take without: codes and sets of their values, an
-    /// order with its ranks, words and nodes.
+    /// order with its ranks, words, nodes and names.
     private static func byteCount(of definition: CatalogDefinition, _ table: AttributeTable) -> Int {
-        table.itemCount
-            * (4 * definition.categories.count + 2 * definition.nameCount(in: table) + 8 * definition.sorts.count)
+        table.itemCount * (4 * definition.categories.count + 8 * definition.sorts.count)
             + definition.contentByteCount(of: table)
     }
 

@@ -26,7 +26,9 @@ extension AttributeIndex {
             return cost
         }
         if case .facets(_, let part) = source { return part.productPlan(of: nil, memberCount: memberCount).cost }
-        return cost + Double(memberCount * AttributePart.Source.productCost)
+        var most = memberCount
+        if case .numbers(let column) = source { most = column.greatestRowCount(memberCount) }
+        return cost + Double(most * AttributePart.Source.productCost)
     }
 }
 
@@ -40,7 +42,9 @@ extension AttributePart.Source {
             let counts = part.counts(by: products, in: set, memberCount: memberCount)
             return AttributeCounts(vocabulary, counts.counts(below: part.codeCount))
         case .numbers(let column):
-            let coded = products.counts(in: set) { item in
+            // Of a sparse column only the items with a number are looked at.
+            let members = column.sparseRows.map { $0.items(of: $0.rows(of: set)) } ?? set
+            let coded = products.counts(in: members) { item in
                 column.entries(of: item).map { column.codes?[$0] ?? column.slices.number(of: $0) }
             }
             return AttributeCounts(codes: .numbers(column), coded: coded)

@@ -3,8 +3,8 @@ final class ValueList: CategoryValues {
     /// Of the data, then of the definition where the data lack some; of options their ids.
     let vocabulary: Vocabulary
     let column: FacetColumn
-    private let nones: Parts<Bitmap>
-    private let listedParts: Parts<Bitmap>
+    private let nones: Parts<StoredSet>
+    private let listedParts: Parts<StoredSet>
     /// By code: as in the vocabulary, but made once.
     let values: [Value]
     /// By code.
@@ -31,8 +31,8 @@ final class ValueList: CategoryValues {
         self.init(
             vocabulary,
             FacetColumn(part),
-            nones: Parts(part.none, itemCount: part.itemCount),
-            listed: Parts(listed, itemCount: part.itemCount),
+            nones: Parts(part.none),
+            listed: Parts(listed),
             declared: codes,
             definition: definition
         )
@@ -42,8 +42,8 @@ final class ValueList: CategoryValues {
     private init(
         _ vocabulary: Vocabulary,
         _ column: FacetColumn,
-        nones: Parts<Bitmap>,
-        listed: Parts<Bitmap>,
+        nones: Parts<StoredSet>,
+        listed: Parts<StoredSet>,
         declared: [Int]?,
         definition: CategoryDefinition,
         reusing former: ValueList? = nil
@@ -113,8 +113,8 @@ final class ValueList: CategoryValues {
         return ValueList(
             vocabulary,
             column.changed(change, adding: part),
-            nones: nones.keeping(kept, adding: part.none, itemCount: itemCount),
-            listed: listedParts.keeping(kept, adding: Self.listed(codes, in: part), itemCount: itemCount),
+            nones: nones.keeping(kept, adding: part.none),
+            listed: listedParts.keeping(kept, adding: Self.listed(codes, in: part)),
             declared: codes,
             definition: definition,
             reusing: self
@@ -135,8 +135,8 @@ final class ValueList: CategoryValues {
         offered = Array(options.indices)
         isOffered = nil
         column = FacetColumn(items, codeCount: options.count)
-        nones = Parts(none, itemCount: items.itemCount)
-        listedParts = Parts(column.none.complement(), itemCount: items.itemCount)
+        nones = Parts(none)
+        listedParts = Parts(column.none.complement())
         ranks = ValueRanks(labels: labels, declared: options.indices.map(UInt32.init), keys: definition.valueOrder)
         byTotal = Self.byTotal(offered, column, ranks)
     }
@@ -150,21 +150,20 @@ final class ValueList: CategoryValues {
 
     private init(_ former: ValueList, _ change: PartChange, adding added: ValueList) {
         let kept = change.removed.count
-        let itemCount = added.column.itemCount
         vocabulary = former.vocabulary
         (values, labels, ranks) = (former.values, former.labels, former.ranks)
         (offered, isOffered) = (former.offered, former.isOffered)
         column = former.column.changed(change, adding: added.column.first)
-        nones = former.nones.keeping(kept, adding: added.none, itemCount: itemCount)
-        listedParts = former.listedParts.keeping(kept, adding: added.listed, itemCount: itemCount)
+        nones = former.nones.keeping(kept, adding: added.none)
+        listedParts = former.listedParts.keeping(kept, adding: added.listed)
         byTotal = Self.byTotal(offered, column, ranks)
     }
 
     /// The items that have no value.
-    var none: Bitmap { nones.joined { $0 } }
+    var none: Bitmap { nones.joined(\.bitmap) }
 
     /// The items that have a value that is offered.
-    var listed: Bitmap { listedParts.joined { $0 } }
+    var listed: Bitmap { listedParts.joined(\.bitmap) }
 
     /// The codes of the values that the definition lists, in its order; `nil` if it lists none.
     private static func declaredCodes(_ definition: CategoryDefinition, _ vocabulary: Vocabulary) -> [Int]? {
@@ -206,8 +205,8 @@ final class ValueList: CategoryValues {
     func write(to archive: inout ArchiveWriter) {
         archive.write(vocabulary)
         archive.write(column)
-        archive.write(none)
-        archive.write(listed)
+        archive.write(nones.all[0])
+        archive.write(listedParts.all[0])
         archive.write(array: byTotal)
         archive.write(ranks)
     }
@@ -216,8 +215,8 @@ final class ValueList: CategoryValues {
         let vocabulary = try archive.read(Vocabulary.self)
         self.vocabulary = vocabulary
         column = try archive.read()
-        nones = Parts(try archive.read(), itemCount: archive.itemCount)
-        listedParts = Parts(try archive.read(), itemCount: archive.itemCount)
+        nones = Parts(try archive.read(StoredSet.self))
+        listedParts = Parts(try archive.read(StoredSet.self))
         byTotal = try archive.array(below: vocabulary.count)
         ranks = try archive.read()
         let values = (0..<vocabulary.count).map { vocabulary[$0] }

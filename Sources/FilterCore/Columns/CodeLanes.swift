@@ -41,9 +41,8 @@ struct CodeLanes: Sendable {
         var restItems = Bitmap(itemCount: items.itemCount)
         var restStarts: [UInt32] = [0]
         var restCodes: [UInt32] = []
-        for item in 0..<items.itemCount {
-            let range = items.range(of: item)
-            guard range.count > width else { continue }
+        items.forEachItem { item, range in
+            guard range.count > width else { return }
             restItems.insert(item)
             restCodes += items.codes[range.dropFirst(width)]
             restStarts.append(UInt32(restCodes.count))
@@ -101,8 +100,8 @@ struct CodeLanes: Sendable {
     /// The width that costs least: lanes for all items against a mispredicted branch for those with more.
     private static func width(for items: ItemCodes) -> Int {
         var itemsWithMore = [Int](repeating: 0, count: maxWidth + 1)
-        for item in 0..<items.itemCount {
-            for count in 0..<min(items.range(of: item).count, maxWidth + 1) { itemsWithMore[count] += 1 }
+        items.forEachItem { _, range in
+            for count in 0..<min(range.count, maxWidth + 1) { itemsWithMore[count] += 1 }
         }
         func cost(_ width: Int) -> Int { items.itemCount * width / 3 + itemsWithMore[width] * 10 }
         return (1...maxWidth).min { cost($0) < cost($1) }!
@@ -115,8 +114,9 @@ struct CodeLanes: Sendable {
     ) -> [Code] {
         var lanes: [Code] = []
         lanes.reserveCapacity(items.itemCount * width)
+        var cursor = ValueCursor(items.offsets)
         for item in 0..<items.itemCount {
-            let range = items.range(of: item).prefix(width)
+            let range = cursor.range(of: item).prefix(width)
             for index in range { lanes.append(Code(truncatingIfNeeded: items.codes[index])) }
             for lane in range.count..<width { lanes.append(Code(truncatingIfNeeded: codeCount + lane)) }
         }

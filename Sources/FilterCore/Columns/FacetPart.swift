@@ -8,12 +8,19 @@ struct FacetPart: Sendable {
         case few(BitSlices)
         /// At most one; the code `codeCount` means none.
         case single(CodeArray)
+        /// At most one, and few items have any.
+        case rows(SparseRows, CodeArray)
         /// Any number.
         case many(SplitLanes)
+        /// Any number, and few items have any: the postings say enough.
+        case postings
 
         /// No item has more than one.
         var areSingle: Bool {
-            if case .many = self { false } else { true }
+            switch self {
+            case .few, .single, .rows: true
+            case .many, .postings: false
+            }
         }
 
         func frequentSizes(in postings: PostingsPart) -> PostingsPart.Sizes {
@@ -26,8 +33,8 @@ struct FacetPart: Sendable {
     /// Codes are `0..<codeCount`.
     let codeCount: Int
     let postings: PostingsPart
-    /// The items that have no value.
-    let none: Bitmap
+    /// The items that have no value; `nil` where few have any.
+    private let storedNone: Bitmap?
     private let codes: Codes
     /// Of the postings of the codes that ``CountingWay/mixed`` counts one by one.
     private let frequentSizes: PostingsPart.Sizes
@@ -59,20 +66,31 @@ struct FacetPart: Sendable {
         let codeCount = postings.totals.count
         itemCount = items.itemCount
         self.codeCount = codeCount
-        none = items.none
         self.postings = postings
         self.rollUp = rollUp
-        if items.isSingleValued {
+        let inRows = rollUp == nil ? items.inRows : nil
+        if let inRows, items.isSingleValued {
+            storedNone = nil
+            codes = .rows(inRows.rows, CodeArray(items.codes, codeCount: codeCount))
+        } else if inRows != nil, items.codes.count <= items.itemCount / Self.fewValuesShare {
+            storedNone = nil
+            codes = .postings
+        } else if items.isSingleValued {
+            storedNone = items.none
             let single = items.mapSingle(absent: UInt32(codeCount)) { UInt32($0) }
             codes =
                 codeCount < 1 << BitSlices.maxCountedWidth
                 ? .few(BitSlices(single, itemCount: items.itemCount, greatest: UInt32(codeCount)))
                 : .single(CodeArray(single, codeCount: codeCount + 1))
         } else {
+            storedNone = items.none
             codes = .many(SplitLanes(items, totals: postings.totals, isFrequent: postings.isFrequent))
         }
         frequentSizes = codes.frequentSizes(in: postings)
     }
+
+    /// Up to one value in so many items the postings alone are counted.
+    private static let fewValuesShare = 4
 
     /// By item its only code, `codeCount` for none; `nil` where items have several, as those of trees have that stand for
     /// what lies below, or where they lie in slices.
@@ -86,18 +104,28 @@ struct FacetPart: Sendable {
     /// No item has more than one value, or of a tree is filed at more than one node.
     var hasOneCode: Bool { codes.areSingle }
 
+    /// The items that have no value.
+    ///
+    /// - Complexity: O(1); O(*w* + values) where few items have any, *w* words.
+    var none: Bitmap {
+        if let storedNone { return storedNone }
+        return if case .rows(let rows, _) = codes { rows.none } else { postings.covered.complement() }
+    }
+
     /// How many items of the part have each code.
     var totals: FrozenArray<UInt32> { postings.totals }
 
     /// The codes of an item; of a tree none above the node that it is filed at, if it is filed at one.
     ///
-    /// - Complexity: O(1) for at most one value an item, O(*c*) otherwise, *c* codes.
+    /// - Complexity: O(1) for at most one value an item, O(log *r*) if *r* items have any; O(*c* · log *n*) otherwise,
+    ///   *c* codes of *n* items.
     func codes(of item: Int) -> [Int] {
         let code: Int
         switch codes {
         case .few(let slices): code = Int(slices.number(of: item))
         case .single(let codes): code = codes[item]
-        case .many: return (0..<codeCount).filter { postings.has($0, item) }
+        case .rows(let rows, let codes): code = rows.row(of: item).map { codes[$0] } ?? codeCount
+        case .many, .postings: return (0..<codeCount).filter { postings.has($0, item) }
         }
         return code < codeCount ? [code] : []
     }
@@ -182,12 +210,21 @@ extension FacetPart {
             }
             consider(.members, cost(memberCount))
             consider(.others, cost(others) + subtractionCost)
+        case .rows(let rows, let codes):
+            let walk = CountingCost.current.walk(
+                members: min(memberCount, rows.count),
+                itemCount: rows.count,
+                lanes: 1,
+                rowBytes: codes.bytesPerCode
+            )
+            consider(.members, Double(rows.count) * CountingCost.id + walk)
         case .many(let lanes):
             consider(.members, lanes.countingCost(memberCount: memberCount, itemCount: itemCount))
             consider(.others, lanes.countingCost(memberCount: others, itemCount: itemCount) + subtractionCost)
             let rare = lanes.rareCountingCost(memberCount: min(memberCount, others), itemCount: itemCount)
             let frequent = postings.countingCost(of: frequentSizes)
             consider(.mixed, frequent + rare + (memberCount <= others ? 0 : subtractionCost))
+        case .postings: break
         }
         if let wanted { return wanted }
         return memberCount == 0 || memberCount == itemCount ? (.totals, 0) : best
@@ -227,7 +264,11 @@ extension FacetPart {
             counts = [UInt32](repeating: 0, count: codeCount + 1)
             codes.addHistogram(of: set, to: &counts)
             counts.removeLast()
+        case .rows(let rows, let codes):
+            counts = [UInt32](repeating: 0, count: codeCount)
+            codes.addHistogram(of: rows.rows(of: set), to: &counts)
         case .many(let lanes): return lanes.counts(in: set)
+        case .postings: return postings.counts(in: set)
         }
         rollUp?.addToParents(&counts)
         return counts
@@ -239,7 +280,7 @@ extension FacetPart {
 extension FacetPart: Archived {
     package func write(to archive: inout ArchiveWriter) {
         archive.write(codeCount)
-        archive.write(none)
+        archive.write(storedNone)
         switch codes {
         case .few(let slices):
             archive.write(0)
@@ -250,6 +291,11 @@ extension FacetPart: Archived {
         case .many(let lanes):
             archive.write(2)
             lanes.write(to: &archive)
+        case .rows(let rows, let codes):
+            archive.write(3)
+            archive.write(rows)
+            codes.write(to: &archive)
+        case .postings: archive.write(4)
         }
         rollUp?.write(to: &archive)
         postings.write(to: &archive)
@@ -266,7 +312,7 @@ extension FacetPart: Archived {
         try archive.require(codeCount == nodes?.count ?? codeCount, "a tree has fewer or more nodes than codes")
         itemCount = archive.itemCount
         self.codeCount = codeCount
-        none = try archive.read()
+        storedNone = try archive.read()
         switch try archive.read(Int.self) {
         case 0:
             let slices = try BitSlices(from: &archive, count: itemCount)
@@ -275,11 +321,24 @@ extension FacetPart: Archived {
             codes = .few(slices)
         case 1: codes = .single(try CodeArray(from: &archive, count: itemCount, codeCount: codeCount + 1))
         case 2: codes = .many(try SplitLanes(from: &archive, codeCount: codeCount))
+        case 3:
+            try archive.require(nodes == nil, "a tree has rows")
+            let rows = try archive.read(SparseRows.self)
+            codes = .rows(rows, try CodeArray(from: &archive, count: rows.count, codeCount: codeCount))
+        case 4:
+            try archive.require(nodes == nil, "a tree has no codes")
+            codes = .postings
         default: throw .impossible("a column has no form")
         }
         rollUp = if let nodes, codes.areSingle { try RollUp(from: &archive, nodes) } else { nil }
         postings = try PostingsPart(from: &archive, codeCount: codeCount)
         frequentSizes = codes.frequentSizes(in: postings)
+        let saysNone =
+            switch codes {
+            case .rows, .postings: true
+            case .few, .single, .many: false
+            }
+        try archive.require(saysNone == (storedNone == nil), "a column does not say once who has no value")
         // So no count of some items is greater than that of all, whichever way either is counted.
         try archive.require(
             pass(over: .all(itemCount: itemCount)).elementsEqual(totals),

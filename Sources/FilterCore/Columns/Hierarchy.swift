@@ -80,21 +80,28 @@ struct Hierarchy: Sendable {
         switch source {
         case .paths(let column):
             let vocabulary = column?.vocabulary ?? Vocabulary()
-            // A path is the text of its node.
+            // A path is the text of its node; the number 1 and the text “1” are at one.
             let nodes = (0..<vocabulary.count).map { UInt32(tree.node(path: vocabulary[$0].text)) }
-            return ItemCodes(itemCount: itemCount, column: column).recoded { nodes[Int($0)] }
+            let items = ItemCodes(itemCount: itemCount, column: column)
+            guard Set(nodes).count < nodes.count else { return items.recoded { nodes[Int($0)] } }
+            var own = ItemCodesBuilder(itemCount: itemCount)
+            items.forEachItem { item, range in
+                for index in range { own.insert(nodes[Int(items.codes[index])], to: item) }
+            }
+            return own.finish()
         case .levels(let levels):
             let nodesOfLevels = levels.map { level in
                 (0..<level.vocabulary.count).map { UInt32(tree.node(path: level.vocabulary[$0].text)) }
             }
-            let items = levels.map { ItemCodes(itemCount: itemCount, column: $0) }
+            var cursors = levels.map { ValueCursor($0.offsets) }
             var codes: [UInt32] = []
             var starts: [UInt32] = [0]
             for item in 0..<itemCount {
                 var own: [UInt32] = []
-                for (items, nodes) in zip(items, nodesOfLevels) {
-                    for index in items.range(of: item) where !own.contains(nodes[Int(items.codes[index])]) {
-                        own.append(nodes[Int(items.codes[index])])
+                for (level, nodes) in nodesOfLevels.enumerated() {
+                    for code in levels[level].codes[cursors[level].range(of: item)] {
+                        let node = nodes[Int(code)]
+                        if !own.contains(node) { own.append(node) }
                     }
                 }
                 codes += own.filter { node in !own.contains { tree.isAncestor(Int(node), of: Int($0)) } }

@@ -19,9 +19,8 @@ struct NumberBins: Sendable {
     /// - Complexity: O(*n*), *n* items, five passes at most.
     init?(_ column: NumericColumn, usualCount: Int) {
         guard column.isSingleValued else { return nil }
-        var codes = column.codesOfEntries
-        guard codes.allSatisfy({ $0 < ItemOrder.absent }) else { return nil }
-        column.none.forEach { codes[$0] = ItemOrder.absent }
+        guard column.lastCode < ItemOrder.absent else { return nil }
+        let codes = column.codesOfItems(absent: ItemOrder.absent)
         let items = ItemOrder(ranks: codes)
         self.column = column
         order = FrozenArray(items.permutation.prefix(items.presentCount))
@@ -163,9 +162,9 @@ extension NumberBins {
         let count = try archive.read(Int.self)
         try archive.require((0...order.count).contains(count), "there are more bins than items")
         starts = try archive.starts(count: count + 1, end: order.count)
-        let codes = column.codesOfEntries
+        let codes = column.codesOfItems(absent: ItemOrder.absent)
         let ascend = order.indices.dropFirst().allSatisfy { codes[Int(order[$0 - 1])] <= codes[Int(order[$0])] }
-        let haveNumbers = order.allSatisfy { !column.none.contains(Int($0)) }
+        let haveNumbers = order.allSatisfy { codes[Int($0)] != ItemOrder.absent }
         try archive.require(ascend && haveNumbers, "numbers do not ascend")
     }
 }

@@ -6,7 +6,7 @@ extension NumericColumn {
     /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number; O(values of members) for several values an item and
     ///   for numbers without a common step. Where numbers are far apart the codes of the members are sorted.
     func counts(in set: Bitmap, memberCount: Int) -> [CodeCount] {
-        guard isCountedByCode(memberCount) else { return sortedCounts(in: set) }
+        guard isCountedByCode(greatestRowCount(memberCount)) else { return sortedCounts(in: set) }
         var counts = [UInt32](repeating: 0, count: 1 << slices.width)
         forEachCode(in: set) { counts[Int($0)] += 1 }
         return Array(of: counts)
@@ -28,15 +28,16 @@ extension NumericColumn {
     }
 
     private func forEachCode(in set: Bitmap, _ body: (UInt32) -> Void) {
-        guard let codes else { return slices.forEachNumber(in: set.subtracting(none), body) }
-        set.forEach { item in
-            for entry in entries(of: item) { body(codes[entry]) }
+        let rows = rows(of: set)
+        guard let codes else { return slices.forEachNumber(in: rows.subtracting(noneOfRows), body) }
+        rows.forEach { row in
+            for entry in entries(ofRow: row) { body(codes[entry]) }
         }
     }
 
     /// Whether the numbers of so many members are counted: of few numbers always, of many as long as few items have them.
     func isCounted(_ memberCount: Int) -> Bool {
-        memberCount <= Self.maxMembersOfMany || slices.width <= Self.bitsOfFew
+        greatestRowCount(memberCount) <= Self.maxMembersOfMany || slices.width <= Self.bitsOfFew
     }
 
     private static let bitsOfFew = 12
@@ -53,12 +54,21 @@ extension NumericColumn {
     /// The cost of ``summary(of:memberCount:)``.
     func summaryCost(_ memberCount: Int) -> Nanoseconds {
         if memberCount == itemCount { return 0 }
-        return codes == nil ? Double(2 * slices.width * Bitmap.wordCount(of: itemCount)) : Double(8 * memberCount)
+        let ofSlices = Double(2 * slices.width * Bitmap.wordCount(of: noneOfRows.itemCount))
+        return rowsCost + (codes == nil ? ofSlices : Double(8 * greatestRowCount(memberCount)))
     }
 
     /// The cost of ``counts(in:memberCount:)``.
     func countingCost(_ memberCount: Int) -> Nanoseconds {
-        let reading = Double(memberCount * (codes == nil ? slices.width : 4) + Bitmap.wordCount(of: itemCount))
-        return reading + (isCountedByCode(memberCount) ? Double(1 << slices.width) : Double(30 * memberCount))
+        let most = greatestRowCount(memberCount)
+        let wordCount = Bitmap.wordCount(of: noneOfRows.itemCount)
+        let reading = rowsCost + Double(most * (codes == nil ? slices.width : 4) + wordCount)
+        return reading + (isCountedByCode(most) ? Double(1 << slices.width) : Double(30 * most))
     }
+
+    /// The cost of ``rows(of:)``.
+    private var rowsCost: Nanoseconds { sparseRows.map { Double($0.count) * CountingCost.id } ?? 0 }
+
+    /// How many rows so many members have at most.
+    func greatestRowCount(_ memberCount: Int) -> Int { min(memberCount, noneOfRows.itemCount) }
 }

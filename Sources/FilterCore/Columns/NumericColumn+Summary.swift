@@ -10,12 +10,13 @@ extension NumericColumn {
     }
 
     func summary(of set: Bitmap) -> NumericSummary {
+        let rows = rows(of: set)
         guard codes == nil, let groups, case .steps(let base, let step, let scale) = coding else {
-            return added(set)
+            return added(rows)
         }
-        let count = set.count - set.intersectionCount(none)
-        guard let extremes = slices.extremes(in: set, without: none, groups) else { return NumericSummary() }
-        let sum = Int128(base) * Int128(count) + Int128(slices.sum(in: set)) * Int128(step)
+        let count = rows.count - rows.intersectionCount(noneOfRows)
+        guard let extremes = slices.extremes(in: rows, without: noneOfRows, groups) else { return NumericSummary() }
+        let sum = Int128(base) * Int128(count) + Int128(slices.sum(in: rows)) * Int128(step)
         return NumericSummary(
             count: count,
             minimum: number(extremes.lowerBound),
@@ -45,13 +46,13 @@ extension NumericColumn {
         return summary
     }
 
-    private func added(_ set: Bitmap) -> NumericSummary {
+    private func added(_ rows: Bitmap) -> NumericSummary {
         guard let codes else { preconditionFailure("kept where slices do not tell") }
         var summary = NumericSummary()
         var least = UInt32.max
         var greatest = UInt32.min
-        set.forEach { item in
-            for entry in entries(of: item) {
+        rows.forEach { row in
+            for entry in entries(ofRow: row) {
                 let code = codes[entry]
                 summary.count += 1
                 summary.sum.add(number(code))
@@ -71,17 +72,18 @@ extension NumericColumn {
     ///   members) for others.
     func extremes(in set: Bitmap, from lower: NumericBound?, to upper: NumericBound?) -> ClosedRange<Number>? {
         guard let bounds = codeBounds(lower, upper) else { return nil }
+        let rows = rows(of: set)
         var codesInside: ClosedRange<UInt32>?
         if let codes {
-            set.forEach { item in
-                for code in entries(of: item).lazy.map({ codes[$0] }) where bounds.contains(code) {
+            rows.forEach { row in
+                for code in entries(ofRow: row).lazy.map({ codes[$0] }) where bounds.contains(code) {
                     let former = codesInside ?? code...code
                     codesInside = min(former.lowerBound, code)...max(former.upperBound, code)
                 }
             }
         } else if let groups {
-            let inside = items(withAnyOf: slices.items(in: bounds)).intersection(set)
-            codesInside = slices.extremes(in: inside, without: none, groups)
+            let inside = self.rows(withAnyOf: slices.items(in: bounds)).intersection(rows)
+            codesInside = slices.extremes(in: inside, without: noneOfRows, groups)
         }
         return codesInside.map { number($0.lowerBound)...number($0.upperBound) }
     }
@@ -130,8 +132,8 @@ extension NumericColumn {
     ///
     /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number.
     func add(_ set: Bitmap, to tally: inout NumberTally) {
-        set.forEach { item in
-            for entry in entries(of: item) { tally.add(codes?[entry] ?? slices.number(of: entry)) }
+        rows(of: set).forEach { row in
+            for entry in entries(ofRow: row) { tally.add(codes?[entry] ?? slices.number(of: entry)) }
         }
     }
 

@@ -3,18 +3,20 @@
 /// Exact in every case, see ``NumberCoding``.
 struct NumericColumn: Sendable {
     let itemCount: Int
+    /// `nil` where each item has a row, see ``SparseRows``.
+    let sparseRows: SparseRows?
     /// The numbers are instants, in milliseconds.
     let isDate: Bool
-    /// The items that have no value.
-    let none: Bitmap
+    /// The rows that have no value: none of those of a sparse column.
+    let noneOfRows: Bitmap
     /// The numbers of all items.
     private(set) var whole = NumericSummary()
     let coding: NumberCoding
-    /// An entry per item, 0 for an item without a number; or, if some item has several, item after item as in `starts`.
+    /// An entry per row, 0 for one without a number; or, if some row has several, row after row as in `starts`.
     let slices: BitSlices
-    /// For one entry per item.
+    /// For one entry per row.
     let groups: BitSlices.GroupExtremes?
-    /// The same by entry, where the slices give no sum: of items with several numbers, and of ranks.
+    /// The same by entry, where the slices give no sum: of rows with several numbers, and of ranks.
     let codes: FrozenArray<UInt32>?
     let starts: FrozenArray<UInt32>?
 
@@ -31,17 +33,20 @@ struct NumericColumn: Sendable {
 
     private init(_ numbers: [Number], scale: NumberScale?, isDate: Bool, items: ItemCodes) {
         itemCount = items.itemCount
+        let inRows = items.inRows
+        sparseRows = inRows?.rows
+        let rows = inRows?.codes ?? items
         self.isDate = isDate
-        none = items.none
+        noneOfRows = rows.none
         let (coding, translation) = NumberCoding.coding(numbers, scale)
         self.coding = coding
-        let isSingleValued = items.isSingleValued
+        let isSingleValued = rows.isSingleValued
         let entries =
             isSingleValued
-            ? items.mapSingle(absent: 0) { translation[$0] } : items.codes.map { translation[Int($0)] }
+            ? rows.mapSingle(absent: 0) { translation[$0] } : rows.codes.map { translation[Int($0)] }
         slices = BitSlices(entries, itemCount: entries.count, greatest: translation.max() ?? 0)
-        groups = isSingleValued ? BitSlices.groupExtremes(entries, without: none) : nil
-        starts = isSingleValued ? nil : items.starts
+        groups = isSingleValued ? BitSlices.groupExtremes(entries, without: noneOfRows) : nil
+        starts = isSingleValued ? nil : rows.offsets.starts(itemCount: rows.itemCount)
         if case .steps = coding, isSingleValued { codes = nil } else { codes = FrozenArray(keeping: entries) }
         whole = summary(of: .all(itemCount: itemCount))
     }
@@ -57,11 +62,29 @@ struct NumericColumn: Sendable {
     /// No item has more than one number.
     var isSingleValued: Bool { starts == nil }
 
+    /// The items that have no value.
+    ///
+    /// - Complexity: O(1), O(*w* + *r*) for a sparse column, *w* words, *r* rows.
+    var none: Bitmap { sparseRows?.none ?? noneOfRows }
+
     /// Where the numbers of an item lie.
+    ///
+    /// - Complexity: O(1), O(log *r*) for a sparse column, *r* rows.
     func entries(of item: Int) -> Range<Int> {
-        if let starts { return Int(starts[item])..<Int(starts[item + 1]) }
-        return item..<(none.contains(item) ? item : item + 1)
+        guard let sparseRows else { return entries(ofRow: item) }
+        return sparseRows.row(of: item).map(entries(ofRow:)) ?? 0..<0
     }
+
+    /// Where the numbers of a row lie.
+    func entries(ofRow row: Int) -> Range<Int> {
+        if let starts { return Int(starts[row])..<Int(starts[row + 1]) }
+        return row..<(noneOfRows.contains(row) ? row : row + 1)
+    }
+
+    /// The rows of the members of a set.
+    ///
+    /// - Complexity: O(1), O(*r*) for a sparse column, *r* rows.
+    func rows(of set: Bitmap) -> Bitmap { sparseRows?.rows(of: set) ?? set }
 }
 
 // MARK: - Bounds
@@ -69,7 +92,7 @@ struct NumericColumn: Sendable {
 extension NumericColumn: NumberFinding {
     /// The items with a number between two bounds; `nil` is open.
     ///
-    /// - Complexity: O(values), a compare each.
+    /// - Complexity: O(values), a compare each, and O(*w*) words.
     func items(from lower: NumericBound?, to upper: NumericBound?) -> Bitmap {
         guard let bounds = codeBounds(lower, upper) else { return Bitmap(itemCount: itemCount) }
         return items(withAnyOf: slices.items(in: bounds))
@@ -86,32 +109,58 @@ extension NumericColumn: NumberFinding {
 
     /// From a bit per entry to a bit per item: an item is in if any of its entries is.
     func items(withAnyOf matches: Bitmap) -> Bitmap {
+        let rows = rows(withAnyOf: matches)
+        return sparseRows?.items(of: rows) ?? rows
+    }
+
+    /// From a bit per entry to a bit per row: a row is in if any of its entries is.
+    func rows(withAnyOf matches: Bitmap) -> Bitmap {
         var matches = matches
         guard let starts else {
-            matches.formSubtraction(none)
+            matches.formSubtraction(noneOfRows)
             return matches
         }
-        var items = Bitmap(itemCount: itemCount)
-        for item in 0..<itemCount {
-            for entry in starts[item]..<starts[item + 1] where matches.contains(Int(entry)) {
-                items.insert(item)
+        var rows = Bitmap(itemCount: noneOfRows.itemCount)
+        for row in 0..<rows.itemCount {
+            for entry in starts[row]..<starts[row + 1] where matches.contains(Int(entry)) {
+                rows.insert(row)
                 break
             }
         }
-        return items
+        return rows
     }
 }
 
 // MARK: - Numbers
 
 extension NumericColumn {
-    /// The codes of all numbers: by item if no item has several, 0 for an item without a number.
+    /// The codes of all numbers: by row if no item has several, 0 for a row without a number.
     var codesOfEntries: [UInt32] { codes.map { Array($0) } ?? slices.numbers }
 
-    /// The code of the number of an item.
+    /// The code of the number of an item, 0 for an item without a number.
     ///
-    /// - Precondition: ``isSingleValued``, and the item has a number.
-    func code(ofItem item: Int) -> UInt32 { codes?[item] ?? slices.number(of: item) }
+    /// - Precondition: ``isSingleValued``.
+    /// - Complexity: O(*b*), *b* bits of a number, and O(log *r*) for a sparse column, *r* rows.
+    func code(ofItem item: Int) -> UInt32 {
+        let row = if let sparseRows { sparseRows.row(of: item) } else { Optional(item) }
+        guard let row else { return 0 }
+        return codes?[row] ?? slices.number(of: row)
+    }
+
+    /// By item the code of its number, or `absent`.
+    ///
+    /// - Precondition: ``isSingleValued``.
+    /// - Complexity: O(*n* · *b*), *n* items, *b* bits of a number.
+    func codesOfItems(absent: UInt32) -> [UInt32] {
+        var codes = codesOfEntries
+        guard let sparseRows else {
+            noneOfRows.forEach { codes[$0] = absent }
+            return codes
+        }
+        var spread = [UInt32](repeating: absent, count: itemCount)
+        for (row, item) in sparseRows.items.enumerated() { spread[Int(item)] = codes[row] }
+        return spread
+    }
 
     /// No number has a greater code.
     var lastCode: UInt32 {
@@ -159,19 +208,15 @@ extension NumericColumn {
 
     /// The numbers of every item as codes, without repeats inside an item; those without a code are left out.
     func mapNumbers(_ transform: (Number) -> UInt32?) -> ItemCodes {
-        var mapped: [UInt32] = []
-        var ends: [UInt32] = [0]
-        ends.reserveCapacity(itemCount + 1)
+        var mapped = ItemCodesBuilder(itemCount: itemCount)
         let codes = codesOfEntries
-        for item in 0..<itemCount {
-            let start = mapped.count
-            for entry in entries(of: item) {
-                guard let code = transform(number(codes[entry])), !mapped[start...].contains(code) else { continue }
-                mapped.append(code)
+        for row in 0..<noneOfRows.itemCount {
+            let item = sparseRows.map { Int($0.items[row]) } ?? row
+            for entry in entries(ofRow: row) {
+                if let code = transform(number(codes[entry])) { mapped.insert(code, to: item) }
             }
-            ends.append(UInt32(mapped.count))
         }
-        return ItemCodes(itemCount: itemCount, codes: mapped, starts: ends)
+        return mapped.finish()
     }
 }
 
@@ -180,7 +225,8 @@ extension NumericColumn {
 extension NumericColumn: Archived {
     package func write(to archive: inout ArchiveWriter) {
         archive.write(isDate)
-        archive.write(none)
+        archive.write(sparseRows)
+        if sparseRows == nil { archive.write(noneOfRows) }
         archive.write(whole)
         coding.write(to: &archive)
         archive.write(slices.itemCount)
@@ -196,16 +242,19 @@ extension NumericColumn: Archived {
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
         itemCount = archive.itemCount
         isDate = try archive.read()
-        none = try archive.read()
+        let sparseRows = try archive.read(SparseRows?.self)
+        self.sparseRows = sparseRows
+        noneOfRows = if let sparseRows { Bitmap(itemCount: sparseRows.count) } else { try archive.read() }
+        let rowCount = noneOfRows.itemCount
         whole = try archive.read()
         coding = try NumberCoding(from: &archive)
         let entryCount = try archive.read(Int.self)
         try archive.require((0...Int(UInt32.max)).contains(entryCount), "there are too many numbers")
         if try archive.read(Bool.self) {
-            starts = try archive.starts(count: itemCount + 1, end: entryCount)
+            starts = try archive.starts(count: rowCount + 1, end: entryCount)
         } else {
             starts = nil
-            try archive.require(entryCount == itemCount, "an item has no number")
+            try archive.require(entryCount == rowCount, "an item has no number")
         }
         slices = try BitSlices(from: &archive, count: entryCount)
         groups = try archive.read(Bool.self) ? try slices.groupExtremes(from: &archive) : nil

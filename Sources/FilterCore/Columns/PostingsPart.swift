@@ -50,8 +50,8 @@ final class PostingsPart: Sendable {
         var frequentWords = [UInt64](repeating: 0, count: frequentCodes.count * wordCount)
         var ids = [UInt32](repeating: 0, count: Int(starts[codeCount]))
         var next = starts
-        for item in 0..<itemCount {
-            for index in items.range(of: item) {
+        items.forEachItem { item, range in
+            for index in range {
                 let code = Int(items.codes[index])
                 if places[code] >= 0 {
                     frequentWords[Int(places[code]) * wordCount + (item >> 6)] |= 1 << UInt64(item & 63)
@@ -133,6 +133,17 @@ final class PostingsPart: Sendable {
             let ids = ids
             set.insert(ids.span.extracting(idRange(of: code)), atWord: start)
         }
+    }
+
+    /// The items that have any code.
+    ///
+    /// - Complexity: O(*w* + ids), and O(*w*) words for each frequent code.
+    var covered: Bitmap {
+        var covered = Bitmap(itemCount: itemCount)
+        for bitmap in frequent { covered.formUnion(bitmap) }
+        let ids = ids
+        covered.insert(ids.span)
+        return covered
     }
 
     /// Whether an item has a code.

@@ -67,10 +67,11 @@ extension ItemCodes {
         var codes: [UInt32] = []
         var starts: [UInt32] = [0]
         starts.reserveCapacity(itemCount + 1)
+        var items = ValueCursor(offsets)
         // By node: one more than the last item that has it. The ancestors of such a node have the item, too.
         var lastItem = [UInt32](repeating: 0, count: parents.count)
         for item in 0..<itemCount {
-            for index in range(of: item) {
+            for index in items.range(of: item) {
                 var above: Int? = Int(self.codes[index])
                 while let node = above, lastItem[node] != item + 1 {
                     lastItem[node] = UInt32(item + 1)

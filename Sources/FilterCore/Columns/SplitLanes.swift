@@ -87,20 +87,13 @@ struct SplitLanes: Sendable {
 extension ItemCodes {
     /// The codes that have a new number, in their order.
     fileprivate func renumbered(_ numbers: [UInt32?]) -> ItemCodes {
-        var renumbered: [UInt32] = []
-        var starts: [UInt32] = [0]
-        starts.reserveCapacity(itemCount + 1)
-        for item in 0..<itemCount {
-            for index in range(of: item) {
-                if let number = numbers[Int(codes[index])] { renumbered.append(number) }
+        var renumbered = ItemCodesBuilder(itemCount: itemCount)
+        forEachItem { item, range in
+            for index in range {
+                if let number = numbers[Int(codes[index])] { renumbered.append(number, to: item) }
             }
-            starts.append(UInt32(renumbered.count))
         }
-        return ItemCodes(
-            itemCount: itemCount,
-            codes: FrozenArray(keeping: renumbered),
-            starts: FrozenArray(keeping: starts)
-        )
+        return renumbered.finish()
     }
 }
 

@@ -33,9 +33,10 @@ extension CatalogCompiler {
         if let order = byKey[shared] { return order }
         let vocabulary = column?.vocabulary ?? Vocabulary()
         let ranks = ValueOrder.ranks(of: vocabulary, zone: contents.zone)
-        let itemRanks = (0..<contents.itemCount).map { item in
-            let own = items.codes[items.range(of: item)].lazy.map { ranks[Int($0)] }
-            return (shared.isDescending ? own.max() : own.min()) ?? ItemOrder.absent
+        var itemRanks = [UInt32](repeating: ItemOrder.absent, count: contents.itemCount)
+        items.forEachItem { item, range in
+            let own = items.codes[range].lazy.map { ranks[Int($0)] }
+            itemRanks[item] = (shared.isDescending ? own.max() : own.min()) ?? ItemOrder.absent
         }
         let isDate = ValueOrder.instants(of: vocabulary, zone: contents.zone) != nil
         let order = (ItemOrder(ranks: itemRanks), isDate: isDate)

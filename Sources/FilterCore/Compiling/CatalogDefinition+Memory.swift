@@ -1,11 +1,11 @@
 // Estimates of the memory of a catalog, before it is compiled.
 extension CatalogDefinition {
-    /// About what words and paths take while a catalog is compiled: as if no two paths had a part in common. Words are counted
-    /// wherever they stand, but as if many stood in several places.
+    /// About what words, paths and names take while a catalog is compiled: as if no two paths had a part in common. Words are
+    /// counted wherever they stand, but as if many stood in several places.
     ///
     /// - Complexity: O(bytes of the values of attributes with words or paths).
     package func contentByteCount(of table: AttributeTable) -> Int {
-        categories.reduce(0) { sum, category in
+        categories.reduce(namesByteCount(of: table)) { sum, category in
             switch category.kind {
             case .search, .keywords:
                 let paths = category.attributes.isEmpty ? [category.attribute] : category.attributes
@@ -21,9 +21,29 @@ extension CatalogDefinition {
 
     /// Of a word at an item.
     private static let wordByteCount = 32
+
+    /// Of the categories that are made of names.
+    private func namesByteCount(of table: AttributeTable) -> Int {
+        let objects = groups.compactMap(\.relevance)
+        guard !objects.isEmpty else { return 0 }
+        let named = table.columns.filter { column in objects.contains { $0.name(in: column.path) != nil } }
+        return named.reduce(0) { $0 + Self.nameByteCount + $1.categoryByteCount(itemCount: table.itemCount) }
+    }
+
+    /// Of a category, besides what its items take.
+    private static let nameByteCount = 4_096
 }
 
 extension RawColumn {
+    /// What a category of these values takes: of few items for their values alone, with two sets of items.
+    fileprivate func categoryByteCount(itemCount: Int) -> Int {
+        guard case .sparse = offsets else { return 2 * itemCount }
+        return 16 * codes.count + Self.valueByteCount * vocabulary.count + itemCount / 4
+    }
+
+    /// Of a distinct value in the lists of a category.
+    private static let valueByteCount = 100
+
     /// How many words items have, at most; none of values that are no strings.
     fileprivate var wordCount: Int {
         var counts = [UInt32](repeating: 0, count: vocabulary.count)

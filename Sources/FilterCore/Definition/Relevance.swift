@@ -45,13 +45,6 @@ extension CatalogDefinition {
     /// The paths of the objects of which categories are made. Elements of arrays there are read as members of one.
     public var namedArrays: [String] { groups.compactMap(\.relevance?.attribute) }
 
-    /// How many names there are of which categories are made, about.
-    public func nameCount(in table: AttributeTable) -> Int {
-        let objects = groups.compactMap(\.relevance)
-        guard !objects.isEmpty else { return 0 }
-        return table.columns.count { column in objects.contains { $0.name(in: column.path) != nil } }
-    }
-
     /// The groups whose categories are made of names.
     public var relevantGroups: [CategoryGroup] { groups.filter { $0.relevance != nil } }
 

@@ -34,9 +34,7 @@ struct ValueCounter {
         counts = listing.counts
         self.isEnabled = isEnabled
         let catalog = counted.evaluation.catalog
-        let (none, remaining) = (counted.values.none, counted.remaining.items)
-        let countedNone = category.byProduct?.count(of: none, in: remaining)
-        noneCount = category.includesNone ? countedNone ?? remaining.intersectionCount(none) : 0
+        noneCount = category.includesNone ? Self.noneCount(counted) : 0
         changesOthers =
             counted.evaluation.sharesClause(counted.index)
             || catalog.hasConsequences(category, in: counted.evaluation.state)
@@ -63,6 +61,11 @@ struct ValueCounter {
             rule = .tree(tree, matching: hasOthers ? try counted.matching(listing.codes) : nil)
             partialCodes = tree.open(by: counted.selection.values.map(\.element)).subtracting(counted.chosenCodes)
         }
+    }
+
+    private static func noneCount(_ counted: CountedItems) -> Int {
+        let (none, remaining) = (counted.values.none, counted.remaining.items)
+        return counted.category.byProduct?.count(of: none, in: remaining) ?? remaining.intersectionCount(none)
     }
 
     /// The listed values in their order.

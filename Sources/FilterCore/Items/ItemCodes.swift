@@ -3,25 +3,25 @@ struct ItemCodes: Sendable {
     let itemCount: Int
     /// Item after item, no code twice in an item.
     let codes: FrozenArray<UInt32>
-    /// `itemCount + 1` offsets into `codes`; `nil` if every item has exactly one.
-    let starts: FrozenArray<UInt32>?
+    /// Where in ``codes`` those of each item lie.
+    let offsets: ValueOffsets
 
-    init(itemCount: Int, codes: FrozenArray<UInt32>, starts: FrozenArray<UInt32>?) {
+    init(itemCount: Int, codes: FrozenArray<UInt32>, offsets: ValueOffsets) {
         self.itemCount = itemCount
         self.codes = codes
-        self.starts = starts
+        self.offsets = offsets
     }
 
+    /// - Parameter starts: `itemCount + 1` offsets into the codes; `nil` if every item has exactly one.
     init(itemCount: Int, codes: [UInt32], starts: [UInt32]?) {
-        self.init(itemCount: itemCount, codes: FrozenArray(codes), starts: starts.map { FrozenArray($0) })
+        let offsets = starts.map { ValueOffsets.dense(FrozenArray($0)) } ?? .full
+        self.init(itemCount: itemCount, codes: FrozenArray(codes), offsets: offsets)
     }
 
     /// - Parameter column: `nil` for an attribute that no item has.
     init(itemCount: Int, column: RawColumn?) {
-        self.itemCount = itemCount
-        codes = column?.codes ?? []
-        starts =
-            column.map { $0.offsets.starts(itemCount: itemCount) } ?? FrozenArray(repeating: 0, count: itemCount + 1)
+        let none = ValueOffsets(items: [], starts: nil, coveredCount: 0, itemCount: itemCount)
+        self.init(itemCount: itemCount, codes: column?.codes ?? [], offsets: column?.offsets ?? none)
     }
 
     /// - Parameter sets: the items of each code.
@@ -44,35 +44,88 @@ struct ItemCodes: Sendable {
 
     /// The same values by other codes.
     func recoded(_ code: (UInt32) -> UInt32) -> ItemCodes {
-        ItemCodes(itemCount: itemCount, codes: FrozenArray(keeping: codes.map(code)), starts: starts)
+        ItemCodes(itemCount: itemCount, codes: FrozenArray(keeping: codes.map(code)), offsets: offsets)
     }
 
     /// Where the codes of an item lie.
-    func range(of item: Int) -> Range<Int> {
-        guard let starts else { return item..<item + 1 }
-        return Int(starts[item])..<Int(starts[item + 1])
+    ///
+    /// - Complexity: O(1); O(log *n*) where few items have any, *n* items with a code.
+    func range(of item: Int) -> Range<Int> { offsets.range(of: item) }
+
+    /// Visits the items that have a code, ascending, with where their codes lie.
+    func forEachItem(_ body: (_ item: Int, _ range: Range<Int>) -> Void) {
+        offsets.forEachItem(of: itemCount, body)
     }
 
     /// No item has more than one value.
-    var isSingleValued: Bool {
-        (0..<itemCount).allSatisfy { range(of: $0).count <= 1 }
-    }
+    var isSingleValued: Bool { offsets.coveredCount(of: itemCount) == codes.count }
 
     /// The items that have no value.
-    var none: Bitmap {
-        var none = Bitmap(itemCount: itemCount)
-        guard starts != nil else { return none }
-        for item in 0..<itemCount where range(of: item).isEmpty { none.insert(item) }
-        return none
-    }
+    var none: Bitmap { offsets.none(itemCount: itemCount) }
 
     /// One element per item, made of the code of its only value or of `absent`.
     ///
     /// - Precondition: ``isSingleValued``.
     func mapSingle<Element>(absent: Element, _ transform: (Int) -> Element) -> [Element] {
-        (0..<itemCount).map { item in
-            let range = range(of: item)
-            return range.isEmpty ? absent : transform(Int(codes[range.lowerBound]))
+        var elements = [Element](repeating: absent, count: itemCount)
+        forEachItem { item, range in elements[item] = transform(Int(codes[range.lowerBound])) }
+        return elements
+    }
+
+    /// The same codes in rows, one for each item that has any; `nil` unless those are few.
+    ///
+    /// - Complexity: O(1)
+    var inRows: (rows: SparseRows, codes: ItemCodes)? {
+        guard case .sparse(let items, let starts) = offsets else { return nil }
+        let offsets: ValueOffsets = isSingleValued ? .full : .dense(starts)
+        return (
+            SparseRows(items: items, itemCount: itemCount),
+            ItemCodes(itemCount: items.count, codes: codes, offsets: offsets)
+        )
+    }
+}
+
+/// Takes the codes of one item after the other.
+struct ItemCodesBuilder {
+    private let itemCount: Int
+    private var codes: [UInt32] = []
+    private var items: [UInt32] = []
+    private var starts: [UInt32] = []
+
+    init(itemCount: Int) {
+        self.itemCount = itemCount
+    }
+
+    /// Takes a code of an item.
+    ///
+    /// - Precondition: the item does not have it, and no later item has a code.
+    mutating func append(_ code: UInt32, to item: Int) {
+        if items.last != UInt32(item) {
+            items.append(UInt32(item))
+            starts.append(UInt32(codes.count))
         }
+        codes.append(code)
+    }
+
+    /// Takes a code of an item, unless the item has it.
+    ///
+    /// - Precondition: no later item has a code.
+    /// - Complexity: O(codes of the item).
+    mutating func insert(_ code: UInt32, to item: Int) {
+        let isKnown = items.last == UInt32(item) && codes[Int(starts[starts.count - 1])...].contains(code)
+        if !isKnown { append(code, to: item) }
+    }
+
+    /// - Complexity: O(codes + items).
+    consuming func finish() -> ItemCodes {
+        let areSingle = codes.count == items.count
+        starts.append(UInt32(codes.count))
+        let offsets = ValueOffsets(
+            items: items,
+            starts: areSingle ? nil : starts,
+            coveredCount: items.count,
+            itemCount: itemCount
+        )
+        return ItemCodes(itemCount: itemCount, codes: FrozenArray(keeping: codes), offsets: offsets)
     }
 }

@@ -100,9 +100,10 @@ extension ItemTexts {
         let codes = ItemCodes(itemCount: items.count, column: column)
         guard column.vocabulary.isStringsOnly, codes.isSingleValued else { return nil }
         var builder = ItemTextsBuilder()
+        var cursor = ValueCursor(codes.offsets)
         for item in 0..<items.count where builder.otherCount <= items.count / 8 {
             items.withJSON(of: item) { json in
-                guard let index = codes.range(of: item).first else { return builder.append(Span(), json: json) }
+                guard let index = cursor.range(of: item).first else { return builder.append(Span(), json: json) }
                 column.vocabulary.withString(at: Int(codes.codes[index])) { builder.append($0, json: json) }
             }
         }

@@ -82,10 +82,14 @@ public enum ValueOffsets: Sendable {
 
     /// The items without a value.
     func none(itemCount: Int) -> Bitmap {
-        if case .full = self { return Bitmap(itemCount: itemCount) }
-        var covered = Bitmap(itemCount: itemCount)
-        forEachItem(of: itemCount) { item, _ in covered.insert(item) }
-        return covered.complement()
+        var none = Bitmap(itemCount: itemCount)
+        switch self {
+        case .full: return none
+        case .dense(let starts):
+            for item in 0..<itemCount where starts[item] == starts[item + 1] { none.insert(item) }
+            return none
+        case .sparse(let items, _): return SparseRows(items: items, itemCount: itemCount).none
+        }
     }
 
     /// How many items have a value.

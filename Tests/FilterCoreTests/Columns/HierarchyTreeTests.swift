@@ -70,6 +70,16 @@ import Testing
         #expect(levels.column.postings.totals == [0, 1])
     }
 
+    @Test(arguments: [true, false])
+    func aNumberAndItsTextAreAtOneNode(matchesSubtree: Bool) throws {
+        let items = [["1", 1], [1], ["2", "1"]].map { ReferenceItem(["path": $0]) }
+        let column = try #require(AttributeTable(items).column("path"))
+        let tree = Hierarchy(.paths(column), itemCount: 3, separator: " > ", matchesSubtree: matchesSubtree)
+        #expect(tree.column.postings.totals == [3, 1])
+        let all = tree.column.counts(in: Bitmap([0, 2], itemCount: 3), memberCount: 2)
+        #expect([all[0], all[1]] == [2, 1])
+    }
+
     @Test func aTreeWithoutLevelsHasOnlyItemsWithoutAPath() {
         let tree = Hierarchy(.levels([]), itemCount: 3, separator: " > ")
         #expect(tree.nodes.isEmpty)

@@ -14,6 +14,13 @@ import Testing
         }
     }
 
+    @Test(arguments: [130, 200])
+    func itemsOfWhichFewHaveValuesAnswerAsTheyAre(itemCount: Int) throws {
+        for round in 0..<(TestBudget.isLong ? 100 : 3) {
+            try walk(RandomWorld(seed: UInt64(itemCount + round), itemCount: itemCount, hasFewValues: true), steps: 10)
+        }
+    }
+
     private func walk(_ world: RandomWorld, steps: Int) throws {
         var generator = SplitMix64(seed: world.seed)
         // As the engine thinks best, and in turn with it in one way of counting.

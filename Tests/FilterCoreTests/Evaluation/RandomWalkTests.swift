@@ -17,4 +17,16 @@ import Testing
             #expect(disagreement == nil)
         }
     }
+
+    @Test(arguments: [130, 200, 513])
+    func whatFewItemsHaveAgreesWithTheReference(itemCount: Int) throws {
+        for round in 0..<(TestBudget.isLong ? 40 : 2) {
+            let seed = UInt64(itemCount * 1000 + round)
+            let world = RandomWorld(seed: seed, itemCount: itemCount, categoryCount: 12, hasFewValues: true)
+            let ways = CountingWay.allAndCheapest
+            let comparison = try EngineComparison(world, countingBy: ways)
+            let disagreement = try comparison.disagreement(walking: world, steps: 20, countingBy: ways)
+            #expect(disagreement == nil)
+        }
+    }
 }

@@ -13,6 +13,16 @@ struct VariantTests {
         }
     }
 
+    @Test(arguments: [200, 300])
+    func variantsOfWhichFewHaveValuesAgreeWithTheReference(itemCount: Int) throws {
+        for round in 0..<(TestBudget.isLong ? 40 : 2) {
+            let seed = UInt64(itemCount + round)
+            let world = RandomWorld(seed: seed, itemCount: itemCount, hasFewValues: true).withVariants
+            let disagreement = try EngineComparison(world).disagreement(walking: world, steps: 20)
+            #expect(disagreement == nil)
+        }
+    }
+
     @Test func textsThatAreNoValueNameNoProduct() throws {
         let items = [["NA", "A"], ["B"], ["A"], ["NA"]].map { ReferenceItem(["s": $0.map { .string($0) }]) }
         var definition = CatalogDefinition(title: "")

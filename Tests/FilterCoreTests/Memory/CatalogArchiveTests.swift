@@ -19,6 +19,13 @@ import Testing
         }
     }
 
+    @Test(arguments: [130, 300])
+    func whatFewItemsHaveComesBack(itemCount: Int) throws {
+        for seed in 1...2 as ClosedRange<UInt64> {
+            try readBack(RandomWorld(seed: seed, itemCount: itemCount, categoryCount: 12, hasFewValues: true))
+        }
+    }
+
     @Test func itemsOfAnArchiveKnowTheirOrderOfInput() throws {
         let world = RandomWorld(seed: 1, itemCount: 64, categoryCount: 1).withVariants
         let engine = try EngineComparison(world).engine

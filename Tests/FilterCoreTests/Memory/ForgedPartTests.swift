@@ -97,6 +97,7 @@ import Testing
         func error(numbers: [Int64], codes: [UInt32]) throws -> ArchiveError? {
             try refusal {
                 $0.write(false)
+                $0.write(SparseRows?.none)
                 $0.write(Bitmap(itemCount: Self.itemCount))
                 $0.write(NumericSummary())
                 $0.write(false)
@@ -131,8 +132,8 @@ import Testing
             try refusal {
                 $0.write(list.vocabulary)
                 $0.write(list.column)
-                $0.write(list.none)
-                $0.write(list.listed)
+                $0.write(StoredSet(list.none))
+                $0.write(StoredSet(list.listed))
                 $0.write(array: FrozenArray(byTotal))
                 $0.write(list.ranks)
             } reading: {
@@ -186,10 +187,10 @@ import Testing
     }
 
     @Test func columnsWithOtherValuesThanTheyCountAreRefused() throws {
-        func error(codes: [UInt32]) throws -> ArchiveError? {
+        func error(codes: [UInt32], none: Bitmap? = Bitmap(itemCount: Self.itemCount)) throws -> ArchiveError? {
             try refusal {
                 $0.write(2)
-                $0.write(Bitmap(itemCount: Self.itemCount))
+                $0.write(none)
                 $0.write(0)
                 BitSlices(codes, itemCount: Self.itemCount, greatest: 3).write(to: &$0)
                 PostingsPart(ItemCodes(itemCount: Self.itemCount, codes: [0, 1, 1], starts: nil), codeCount: 2).write(
@@ -201,6 +202,58 @@ import Testing
         }
         #expect(try error(codes: [0, 1, 1]) == nil)
         #expect(try error(codes: [0, 0, 1]) == .impossible("a column has other values than it counts"))
+        #expect(try error(codes: [0, 1, 1], none: nil) == .impossible("a column does not say once who has no value"))
+    }
+
+    @Test func columnsOfFewItemsWithOtherValuesThanTheyCountAreRefused() throws {
+        func error(rows: [UInt32], codes: [UInt32], none: Bitmap? = nil) throws -> ArchiveError? {
+            try refusal {
+                $0.write(2)
+                $0.write(none)
+                $0.write(3)
+                $0.write(SparseRows(items: FrozenArray(rows), itemCount: Self.itemCount))
+                CodeArray(FrozenArray(codes), codeCount: 2).write(to: &$0)
+                PostingsPart(ItemCodes(itemCount: Self.itemCount, codes: [1], starts: [0, 1, 1, 1]), codeCount: 2)
+                    .write(to: &$0)
+            } reading: {
+                _ = try $0.read(FacetPart.self)
+            }
+        }
+        #expect(try error(rows: [0], codes: [1]) == nil)
+        #expect(try error(rows: [0], codes: [0]) == .impossible("a column has other values than it counts"))
+        #expect(try error(rows: [0, 1], codes: [1, 1]) == .impossible("a column has other values than it counts"))
+        let twice = ArchiveError.impossible("a column does not say once who has no value")
+        #expect(try error(rows: [0], codes: [1], none: Bitmap(itemCount: Self.itemCount)) == twice)
+    }
+
+    @Test func storedSetsWithIDsBeyondTheLastItemAreRefused() throws {
+        func error(storage: Int, ids: [UInt32]) throws -> ArchiveError? {
+            try refusal {
+                $0.write(storage)
+                $0.write(array: FrozenArray(ids))
+            } reading: {
+                _ = try $0.read(StoredSet.self)
+            }
+        }
+        for storage in [1, 2] {
+            #expect(try error(storage: storage, ids: [0, 2]) == nil)
+            #expect(try error(storage: storage, ids: [0, 3]) == .impossible("a code is too large"))
+        }
+        #expect(try error(storage: 3, ids: []) == .impossible("a set has no form"))
+    }
+
+    @Test func rowsThatDoNotAscendAreRefused() throws {
+        func error(items: [UInt32]) throws -> ArchiveError? {
+            try refusal {
+                $0.write(array: FrozenArray(items))
+            } reading: {
+                _ = try $0.read(SparseRows.self)
+            }
+        }
+        #expect(try error(items: [0, 2]) == nil)
+        #expect(try error(items: [2, 0]) == .impossible("items with a value do not ascend"))
+        #expect(try error(items: [1, 1]) == .impossible("items with a value do not ascend"))
+        #expect(try error(items: [0, 3]) == .impossible("a code is too large"))
     }
 
     @Test func numbersBeyondTheLastItemAreRefused() throws {

@@ -8,11 +8,16 @@ public struct RandomWorld: Sendable {
     public let calendar: ReferenceCalendar
 
     /// The same arguments give the same world.
-    public init(seed: UInt64, itemCount: Int, categoryCount: Int = 7) {
+    ///
+    /// - Parameter hasFewValues: about one item in 30 has a value of each attribute but sizes and levels.
+    public init(seed: UInt64, itemCount: Int, categoryCount: Int = 7, hasFewValues: Bool = false) {
         self.seed = seed
         var generator = SplitMix64(seed: seed)
         calendar = generator.chance(1, in: 2) ? .utc : .berlin
-        let items = (0..<itemCount).map { _ in Self.item(using: &generator) }
+        let items = (0..<itemCount).map { _ in
+            let item = Self.item(using: &generator)
+            return hasFewValues ? Self.thinned(item, using: &generator) : item
+        }
         self.items = items
         definition = Self.definition(
             seed: seed,
@@ -156,6 +161,13 @@ extension RandomWorld {
             item["name"] = [.string(name)]
         }
         return ReferenceItem(item)
+    }
+
+    private static func thinned(_ item: ReferenceItem, using generator: inout SplitMix64) -> ReferenceItem {
+        let kept = item.attributeNames.filter { name in
+            name == "size" || name.hasPrefix("tree.") || generator.chance(1, in: 30)
+        }
+        return ReferenceItem(Dictionary(uniqueKeysWithValues: kept.map { ($0, item.values(of: $0)) }))
     }
 
     private static func price(using generator: inout SplitMix64) -> Value {

@@ -1,13 +1,13 @@
 /// On or off.
 struct ToggleContent: CategoryContent {
-    private let keptParts: Parts<Bitmap>
+    private let keptParts: Parts<StoredSet>
 
-    private init(_ kept: Bitmap) { keptParts = Parts(kept, itemCount: kept.itemCount) }
+    private init(_ kept: Bitmap) { keptParts = Parts(kept) }
 
-    private init(_ keptParts: Parts<Bitmap>) { self.keptParts = keptParts }
+    private init(_ keptParts: Parts<StoredSet>) { self.keptParts = keptParts }
 
     /// The items that it keeps.
-    private var kept: Bitmap { keptParts.joined { $0 } }
+    private var kept: Bitmap { keptParts.joined(\.bitmap) }
 
     /// A filter expression, or the items whose attribute is true.
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
@@ -30,10 +30,10 @@ struct ToggleContent: CategoryContent {
     }
 
     init(from archive: inout ArchiveReader, definition: CategoryDefinition) throws(ArchiveError) {
-        self.init(try archive.read(Bitmap.self))
+        self.init(Parts(try archive.read(StoredSet.self)))
     }
 
-    func write(to archive: inout ArchiveWriter) { archive.write(kept) }
+    func write(to archive: inout ArchiveWriter) { archive.write(keptParts.all[0]) }
 
     func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role { .status }
 
@@ -43,8 +43,7 @@ struct ToggleContent: CategoryContent {
         to definition: CategoryDefinition
     ) -> ToggleContent? {
         guard let content = ToggleContent(compiling: definition, with: &added) else { return nil }
-        let kept = content.kept
-        return ToggleContent(keptParts.keeping(change.removed.count, adding: kept, itemCount: kept.itemCount))
+        return ToggleContent(keptParts.keeping(change.removed.count, adding: content.kept))
     }
 
     var itemCount: Int { keptParts.placeCount }
