@@ -168,9 +168,14 @@ function enter(how, place, over, {session, filters, position} = known) {
   entries[place] = here;
   delete entries[place - MOST];
   history[how]({place, session, position, over}, '', address);
-  left[page.catalog.name] = {session, filters};
-  sessionStorage.setItem(LEFT, JSON.stringify(left));
+  leave({session, filters});
   sessionStorage.setItem(ENTRIES, JSON.stringify(entries));
+}
+
+/** Keeps what this window leaves of the catalog that is open; nothing while it is on the way to somewhere else. */
+function leave(what) {
+  left[page.catalog.name] = what;
+  sessionStorage.setItem(LEFT, JSON.stringify(left));
 }
 
 /** Goes to an entry that says what the session is at, or is about to be. */
@@ -235,6 +240,7 @@ export const reopen = () => inTurn(async () => {
 async function arrive() {
   const {state} = history;
   const {hash} = location;
+  const hasGoneOn = departureFrom(hash, state);
   const address = readAddress(hash);
   const isOpen = page.panel && page.session.state !== 'ended' && address.catalog === page.catalog.name;
   const isOurs = isOpen && here?.session === known.session
@@ -250,8 +256,7 @@ async function arrive() {
   const entry = {...known, ...state, place, over, filters: address.filters};
   if (!isClosed && !isAt({...entry, over: null}, known)) await goTo(entry);
   await lookAt(address, over);
-  // Meanwhile somebody may have gone on.
-  if (location.hash !== hash || history.state?.place !== state?.place) return undefined;
+  if (hasGoneOn()) return undefined;
   if (!isClosed) return enter('replaceState', place, stays(over));
   // What others did meanwhile is not undone by that.
   here = entry;
@@ -263,13 +268,21 @@ export async function arriveIn(address, isLeft) {
   const {state} = history;
   const {session} = page;
   const {canUndo, canRedo} = session.screen.session;
-  if (canUndo || canRedo) known = now((await positionOf(session)).position);
+  const hasGoneOn = departureFrom(location.hash, state);
+  if (canUndo || canRedo) {
+    const {position} = await positionOf(session);
+    if (hasGoneOn()) return;
+    known = now(position);
+  }
   const place = state?.place ?? (here ? here.place + 1 : 0);
   entries.length = place;
   if (state?.session === known.session && !isLeft) await goTo({...state, filters: address.filters});
   await lookAt(address);
-  enter('replaceState', place, state?.over?.kind === 'item' ? stays(state.over) : undefined);
+  if (!hasGoneOn()) enter('replaceState', place, state?.over?.kind === 'item' ? stays(state.over) : undefined);
 }
+
+/** Whether somebody has gone on meanwhile from an entry. */
+const departureFrom = (hash, state) => () => location.hash !== hash || history.state?.place !== state?.place;
 
 /** What is open above the page; an item may be there no more. */
 const stays = over => over && (page.item || over.kind !== 'item') ? over : undefined;
@@ -278,6 +291,8 @@ const stays = over => over && (page.item || over.kind !== 'item') ? over : undef
 async function goTo({session, position, filters}) {
   const {panel} = page;
   moving = null;
+  // The session may be there before its answer is here.
+  leave(undefined);
   await panel.settled();
   departures += 1;
   writes += 1;

@@ -23,6 +23,16 @@ FORMS = (
     ("everything", {"q": "a..b", "rating": 4}, "q=%22a..b%22&rating=4"),
 )
 
+# Answers that say where in the steps of a session one is come late; a stream has told the screen by then.
+LATE = """{
+  const real = window.fetch;
+  window.fetch = async (url, ...rest) => {
+    const answer = await real(url, ...rest);
+    if (/\\/(history|undo|redo)(\\?|$)/.test(url)) await new Promise(done => setTimeout(done, 600));
+    return answer;
+  };
+}"""
+
 
 class Addresses(Flows):
     def check_address(self) -> None:
@@ -171,6 +181,27 @@ class Addresses(Flows):
             opened.page.wait_for_timeout(600)
             self._wait_for_address(opened, "#shop?brand=Aldermoor")
             self.checks.true("what the address says is shown", opened.sentence.startswith("Brand: Aldermoor —"))
+
+    def check_steps_of_a_page_that_opens(self) -> None:
+        """Forward and Back on a page that was loaded again and does not know yet where in its session it is."""
+        with self._open() as opened:
+            for brand in ("Aldermoor", "Hollis"):
+                opened.tick("Brand", brand)
+            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis")
+            opened.page.go_back()
+            opened.wait_for_sentence("Brand: Aldermoor —")
+            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.page.add_init_script(LATE)
+            opened.page.reload()
+            opened.wait_for_sentence("Brand: Aldermoor —")
+            opened.page.go_forward()
+            opened.wait_for_sentence("Brand: Aldermoor or Hollis —")
+            opened.page.go_back()
+            opened.wait_for_sentence("Brand: Aldermoor —")
+            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.page.go_forward()
+            opened.wait_for_sentence("Brand: Aldermoor or Hollis —")
+            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis")
 
     def check_steps_of_sliders(self) -> None:
         """A drag is one entry, what is typed in one go is one; one that ends where it began is none."""
