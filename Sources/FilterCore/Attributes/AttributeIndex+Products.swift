@@ -42,9 +42,7 @@ extension AttributePart.Source {
             let counts = part.counts(by: products, in: set, memberCount: memberCount)
             return AttributeCounts(vocabulary, counts.counts(below: part.codeCount))
         case .numbers(let column):
-            // Of a sparse column only the items with a number are looked at.
-            let members = column.sparseRows.map { $0.items(of: $0.rows(of: set)) } ?? set
-            let coded = products.counts(in: members) { item in
+            let coded = products.counts(in: set.subtracting(column.none)) { item in
                 column.entries(of: item).map { column.codes?[$0] ?? column.slices.number(of: $0) }
             }
             return AttributeCounts(codes: .numbers(column), coded: coded)

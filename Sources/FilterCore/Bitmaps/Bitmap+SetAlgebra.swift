@@ -64,6 +64,14 @@ extension Bitmap {
         }
     }
 
+    /// The set of some ids.
+    ///
+    /// - Complexity: O(*w* + *ids*), *w* words.
+    init(ids: Span<UInt32>, itemCount: Int) {
+        self.init(itemCount: itemCount)
+        insert(ids)
+    }
+
     /// Makes all of the ids members.
     ///
     /// - Parameter start: the word at which item 0 of the ids has its bit.

@@ -37,15 +37,9 @@ struct StoredSet: Sendable {
     var bitmap: Bitmap {
         switch storage {
         case .bits(let set): set
-        case .members(let ids): Self.bitmap(of: ids, itemCount: itemCount)
-        case .others(let ids): Self.bitmap(of: ids, itemCount: itemCount).complement()
+        case .members(let ids): Bitmap(ids: ids.span, itemCount: itemCount)
+        case .others(let ids): Bitmap(ids: ids.span, itemCount: itemCount).complement()
         }
-    }
-
-    private static func bitmap(of ids: FrozenArray<UInt32>, itemCount: Int) -> Bitmap {
-        var set = Bitmap(itemCount: itemCount)
-        set.insert(ids.span)
-        return set
     }
 }
 

@@ -23,6 +23,14 @@ struct FacetPart: Sendable {
             }
         }
 
+        /// Fewer than one item in 16 has any.
+        var areOfFewItems: Bool {
+            switch self {
+            case .rows, .postings: true
+            case .few, .single, .many: false
+            }
+        }
+
         func frequentSizes(in postings: PostingsPart) -> PostingsPart.Sizes {
             guard case .many(let lanes) = self else { return PostingsPart.Sizes() }
             return postings.sizes(of: lanes.frequentCodes)
@@ -70,22 +78,19 @@ struct FacetPart: Sendable {
         self.rollUp = rollUp
         let inRows = rollUp == nil ? items.inRows : nil
         if let inRows, items.isSingleValued {
-            storedNone = nil
             codes = .rows(inRows.rows, CodeArray(items.codes, codeCount: codeCount))
         } else if inRows != nil, items.codes.count <= items.itemCount / Self.fewValuesShare {
-            storedNone = nil
             codes = .postings
         } else if items.isSingleValued {
-            storedNone = items.none
             let single = items.mapSingle(absent: UInt32(codeCount)) { UInt32($0) }
             codes =
                 codeCount < 1 << BitSlices.maxCountedWidth
                 ? .few(BitSlices(single, itemCount: items.itemCount, greatest: UInt32(codeCount)))
                 : .single(CodeArray(single, codeCount: codeCount + 1))
         } else {
-            storedNone = items.none
             codes = .many(SplitLanes(items, totals: postings.totals, isFrequent: postings.isFrequent))
         }
+        storedNone = codes.areOfFewItems ? nil : items.none
         frequentSizes = codes.frequentSizes(in: postings)
     }
 
@@ -280,7 +285,6 @@ extension FacetPart {
 extension FacetPart: Archived {
     package func write(to archive: inout ArchiveWriter) {
         archive.write(codeCount)
-        archive.write(storedNone)
         switch codes {
         case .few(let slices):
             archive.write(0)
@@ -297,6 +301,7 @@ extension FacetPart: Archived {
             codes.write(to: &archive)
         case .postings: archive.write(4)
         }
+        if let storedNone { archive.write(storedNone) }
         rollUp?.write(to: &archive)
         postings.write(to: &archive)
     }
@@ -312,7 +317,6 @@ extension FacetPart: Archived {
         try archive.require(codeCount == nodes?.count ?? codeCount, "a tree has fewer or more nodes than codes")
         itemCount = archive.itemCount
         self.codeCount = codeCount
-        storedNone = try archive.read()
         switch try archive.read(Int.self) {
         case 0:
             let slices = try BitSlices(from: &archive, count: itemCount)
@@ -330,15 +334,10 @@ extension FacetPart: Archived {
             codes = .postings
         default: throw .impossible("a column has no form")
         }
+        storedNone = codes.areOfFewItems ? nil : try archive.read(Bitmap.self)
         rollUp = if let nodes, codes.areSingle { try RollUp(from: &archive, nodes) } else { nil }
         postings = try PostingsPart(from: &archive, codeCount: codeCount)
         frequentSizes = codes.frequentSizes(in: postings)
-        let saysNone =
-            switch codes {
-            case .rows, .postings: true
-            case .few, .single, .many: false
-            }
-        try archive.require(saysNone == (storedNone == nil), "a column does not say once who has no value")
         // So no count of some items is greater than that of all, whichever way either is counted.
         try archive.require(
             pass(over: .all(itemCount: itemCount)).elementsEqual(totals),

@@ -109,10 +109,8 @@ final class PostingsPart: Sendable {
     /// - Complexity: O(*w*) words, plus the items for a rare code.
     func bitmap(of code: Int) -> Bitmap {
         if let bitmap = frequentBitmap(of: code) { return bitmap }
-        var bitmap = Bitmap(itemCount: itemCount)
         let ids = ids
-        bitmap.insert(ids.span.extracting(idRange(of: code)))
-        return bitmap
+        return Bitmap(ids: ids.span.extracting(idRange(of: code)), itemCount: itemCount)
     }
 
     /// Visits the items that have a code, without a set of them for a rare code.
@@ -139,11 +137,8 @@ final class PostingsPart: Sendable {
     ///
     /// - Complexity: O(*w* + ids), and O(*w*) words for each frequent code.
     var covered: Bitmap {
-        var covered = Bitmap(itemCount: itemCount)
-        for bitmap in frequent { covered.formUnion(bitmap) }
         let ids = ids
-        covered.insert(ids.span)
-        return covered
+        return frequent.reduce(into: Bitmap(ids: ids.span, itemCount: itemCount)) { $0.formUnion($1) }
     }
 
     /// Whether an item has a code.

@@ -20,8 +20,11 @@ struct ItemCodes: Sendable {
 
     /// - Parameter column: `nil` for an attribute that no item has.
     init(itemCount: Int, column: RawColumn?) {
-        let none = ValueOffsets(items: [], starts: nil, coveredCount: 0, itemCount: itemCount)
-        self.init(itemCount: itemCount, codes: column?.codes ?? [], offsets: column?.offsets ?? none)
+        self.init(
+            itemCount: itemCount,
+            codes: column?.codes ?? [],
+            offsets: column?.offsets ?? ValueOffsets(items: [], starts: nil, coveredCount: 0, itemCount: itemCount)
+        )
     }
 
     /// - Parameter sets: the items of each code.

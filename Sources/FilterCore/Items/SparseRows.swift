@@ -50,12 +50,7 @@ struct SparseRows: Sendable {
     /// The items without a value.
     ///
     /// - Complexity: O(*w* + *r*), *w* words, *r* rows.
-    var none: Bitmap {
-        var covered = Bitmap(itemCount: itemCount)
-        let items = items
-        covered.insert(items.span)
-        return covered.complement()
-    }
+    var none: Bitmap { Bitmap(ids: items.span, itemCount: itemCount).complement() }
 }
 
 // MARK: - In an archive

@@ -161,11 +161,8 @@ extension ValueOffsets {
             self = .full
         case 1: self = .dense(try archive.starts(count: archive.itemCount + 1, end: count))
         case 2:
-            let items: FrozenArray<UInt32> = try archive.array(below: archive.itemCount)
-            let starts = try archive.starts(count: items.count + 1, end: count)
-            let ascend = zip(items, items.dropFirst()).allSatisfy { $0 < $1 }
-            try archive.require(ascend, "items with a value do not ascend")
-            self = .sparse(items: items, starts: starts)
+            let items = try archive.read(SparseRows.self).items
+            self = .sparse(items: items, starts: try archive.starts(count: items.count + 1, end: count))
         default: throw .impossible("a column has no form")
         }
     }

@@ -163,6 +163,7 @@ extension RandomWorld {
         return ReferenceItem(item)
     }
 
+    /// The item with about one in 30 of its values.
     private static func thinned(_ item: ReferenceItem, using generator: inout SplitMix64) -> ReferenceItem {
         let kept = item.attributeNames.filter { name in
             name == "size" || name.hasPrefix("tree.") || generator.chance(1, in: 30)
