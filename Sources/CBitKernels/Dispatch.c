@@ -108,6 +108,10 @@ void cbk_spread(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n
     use()->spread(dst, a, ends, n);
 }
 
+void cbk_without_repeats(uint64_t *dst, const uint64_t *a, const uint64_t *repeats, size_t count, size_t n) {
+    use()->without_repeats(dst, a, repeats, count, n);
+}
+
 void cbk_run_histogram8(
     const uint64_t *set, const uint64_t *ends, size_t n, const uint8_t *codes, uint32_t *last, uint32_t *counts) {
     use()->run_histogram8(set, ends, n, codes, last, counts);

@@ -385,20 +385,40 @@ static size_t count_collapsed(const uint64_t *a, const uint64_t *b, const uint64
     return count;
 }
 
-/* From the last word on: the items above the last end of a word have their end in a word behind it. */
-static void spread(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n) {
+/* First the ends of each word over the items below them, twice as far with each step; then, from the last word on, the items
+ * above the last end of a word, which have their end in a word behind it. */
+static void spread(uint64_t *restrict dst, const uint64_t *restrict a, const uint64_t *restrict ends, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        uint64_t own = a[i] & ends[i], others = ~ends[i];
+        for (unsigned shift = 1; shift < 64; shift *= 2) {
+            own |= others & own >> shift;
+            others &= others >> shift;
+        }
+        dst[i] = own;
+    }
     uint64_t fill = 0;
     for (size_t i = n; i-- > 0;) {
-        uint64_t result = 0, left = ~UINT64_C(0);
-        for (uint64_t rest = ends[i]; rest;) {
-            const unsigned place = 63 - (unsigned)__builtin_clzll(rest);
-            const uint64_t upto = (UINT64_C(2) << place) - 1;
-            result |= fill & left & ~upto;
-            left = upto;
-            fill = 0 - (a[i] >> place & 1);
-            rest &= upto >> 1;
+        const uint64_t upto = ends[i] ? ~UINT64_C(0) >> __builtin_clzll(ends[i]) : 0;
+        dst[i] |= fill & ~upto;
+        fill = 0 - (dst[i] & 1);
+    }
+}
+
+/* So few words at once that they stay near while all sets are looked at. */
+static void without_repeats(
+    uint64_t *restrict dst, const uint64_t *restrict a, const uint64_t *restrict repeats, size_t count, size_t n) {
+    enum { chunk = 256 };
+    for (size_t start = 0; start < n; start += chunk) {
+        const size_t end = n - start < chunk ? n : start + chunk;
+        uint64_t found[chunk] = {0};
+        for (size_t d = 0; d < count; d++) {
+            const uint64_t *set = repeats + d * n;
+            const unsigned distance = (unsigned)d + 1;
+            if (!start) found[0] |= set[0] & a[0] << distance;
+            for (size_t i = start ? start : 1; i < end; i++)
+                found[i - start] |= set[i] & (a[i] << distance | a[i - 1] >> (64 - distance));
         }
-        dst[i] = result | (fill & left);
+        for (size_t i = start; i < end; i++) dst[i] = a[i] & ~found[i - start];
     }
 }
 
@@ -428,5 +448,5 @@ RUN_HISTOGRAM(32)
 const struct cbk_kernels VARIANT = {
     or_sets, and_sets, and_not_sets, not_set, count, count_and, near_miss, all_but_one, accumulate, histogram8, histogram16,
     histogram32, count_ids, insert_ids, slices_count, slices_sum, slices_between, slices_extremes, collapse,
-    count_collapsed, spread, run_histogram8, run_histogram16, run_histogram32,
+    count_collapsed, spread, without_repeats, run_histogram8, run_histogram16, run_histogram32,
 };

@@ -23,9 +23,9 @@ struct VariantReport {
 
     func print() throws {
         let counts = "\(flat.itemCount) variants of \(products.total) products"
-        Swift.print("\(counts), limit 20; items are counted without tables of pairs, then with them\n")
+        Swift.print("\(counts), limit 20; without tables of pairs, then with them\n")
         Swift.print(try table())
-        flat.preparePairs(PairLimits())
+        for catalog in [flat, products] { catalog.preparePairs(PairLimits()) }
         Swift.print(try table())
     }
 

@@ -59,6 +59,12 @@ size_t cbk_count_collapsed(const uint64_t *a, const uint64_t *b, const uint64_t 
 void cbk_spread(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n);
 
 /*
+ * dst = a without the members of the set `d` of `repeats` that have a member of a d + 1 items before them: `count` sets of n
+ * words, one after another, at most 63. dst is neither.
+ */
+void cbk_without_repeats(uint64_t *dst, const uint64_t *a, const uint64_t *repeats, size_t count, size_t n);
+
+/*
  * counts[code] += 1 for every run that has a member of set with the code: codes[i] is that of item i. `last` has a place for
  * each code, zero at first.
  */

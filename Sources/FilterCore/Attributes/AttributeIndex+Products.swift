@@ -25,7 +25,9 @@ extension AttributeIndex {
         guard products != nil, isCounted(attribute, memberCount), let source = parts.all[0].sources[attribute] else {
             return cost
         }
-        if case .facets(_, let part) = source { return part.productPlan(of: nil, memberCount: memberCount).cost }
+        if case .facets(_, let part) = source {
+            return part.productPlan(of: nil, memberCount: memberCount, part.singleCodes).cost
+        }
         var most = memberCount
         if case .numbers(let column) = source { most = column.greatestRowCount(memberCount) }
         return cost + Double(most * AttributePart.Source.productCost)
@@ -39,7 +41,7 @@ extension AttributePart.Source {
     fileprivate func counts(of products: Products, in set: Bitmap, memberCount: Int) -> AttributeCounts {
         switch self {
         case .facets(let vocabulary, let part):
-            let counts = part.counts(by: products, in: set, memberCount: memberCount)
+            let counts = part.counts(by: products, in: set, memberCount: memberCount, part.singleCodes)
             return AttributeCounts(vocabulary, counts.counts(below: part.codeCount))
         case .numbers(let column):
             let coded = products.counts(in: set.subtracting(column.none)) { item in

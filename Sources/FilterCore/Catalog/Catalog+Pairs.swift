@@ -1,7 +1,6 @@
 extension Catalog {
     /// Makes the tables of pairs of values from which counts are looked up where one clause is in force. It takes about
-    /// half a second for a million items; meanwhile, and without them, everything is counted. A catalog with products has
-    /// none: they count items.
+    /// half a second for a million items; meanwhile, and without them, everything is counted.
     ///
     /// The catalogs that are made of this one, before or afterwards, find the same tables, as long as they share the items
     /// that were compiled together and these have the same values.
@@ -10,7 +9,7 @@ extension Catalog {
     ///   - limits: which tables are made.
     ///   - isCancelled: asked now and then whether they are not needed any more.
     public func preparePairs(_ limits: PairLimits, isCancelled: () -> Bool = { false }) {
-        guard !hasPairs, limits.maxBytes > 0, products == nil else { return }
+        guard !hasPairs, limits.maxBytes > 0 else { return }
         let tables = PairTables(
             parts.pairSides,
             numbers: parts.numberSides,
@@ -26,18 +25,31 @@ extension Catalog {
 
     /// Whether the tables of pairs are made.
     public var hasPairs: Bool { parts.pairs.tables != nil }
+
+    /// Whether rows of tables can be added up to what passes a clause: a product may have several of its values.
+    func addsUp(_ clause: SourcedClause) -> Bool {
+        guard products != nil else { return true }
+        guard case .values(let codes, _) = clause.source else { return false }
+        return codes.count == 1 || categories[clause.category].byProduct?.areDisjoint ?? false
+    }
 }
 
 extension CatalogParts {
     /// By category, its values for tables of pairs; `nil` for one without.
     fileprivate var pairSides: [PairSide?] {
-        mostlyShown.map { category in category.flatMap { PairSide($0, places: places.ranges[0]) } }
+        mostlyShown.map { category in category.flatMap { PairSide($0, places: places.ranges[0], products) } }
     }
 
     /// By category, its numbers for tables of pairs; `nil` for one without.
     fileprivate var numberSides: [NumberSide?] {
         mostlyShown.map { category in
-            category.flatMap { NumberSide($0, sharesClause: sharedGroups.contains($0.filterGroup)) }
+            category.flatMap { category in
+                NumberSide(
+                    category,
+                    sharesClause: sharedGroups.contains(category.filterGroup),
+                    countsProducts: products != nil
+                )
+            }
         }
     }
 
@@ -57,7 +69,7 @@ extension CatalogParts {
     /// Publishes the tables that were written, if they were made within these limits; otherwise they are not read, as nothing
     /// is written behind them.
     func readPairs(from archive: inout ArchiveReader, within limits: PairLimits) throws(ArchiveError) {
-        guard products == nil, try archive.read(PairLimits?.self) == limits else { return }
+        guard try archive.read(PairLimits?.self) == limits else { return }
         // Limits count what lies around tables by the rule of thumb.
         archive.bytesLeft = limits.maxBytes.addingSaturated(limits.maxBytes)
         pairs.publish(try PairTables(from: &archive, pairSides, numbers: numberSides, limits))

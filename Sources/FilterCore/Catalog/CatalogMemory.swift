@@ -47,11 +47,11 @@ extension Catalog {
     }
 
     /// About the memory of the parts that items brought into the catalog and that cannot be estimated from the number
-    /// of its values: words, nodes, and the values of columns.
+    /// of its values: words, nodes, the values of columns, and which of them products have twice.
     ///
     /// - Complexity: O(attributes + nodes).
     package var memoryByteCount: Int {
-        let contents = categories.reduce(0) { $0 + $1.content.memoryByteCount }
+        let contents = categories.reduce(0) { $0 + $1.content.memoryByteCount + ($1.byProduct?.memoryByteCount ?? 0) }
         return attributes.parts.all.reduce(contents) { sum, part in
             part.sources.values.reduce(sum) { $0 + $1.memoryByteCount }
         }

@@ -1,9 +1,10 @@
-/// The values of a category over the items that were compiled together, as one side of tables of pairs.
+/// The values of a category over the items that were compiled together, or the products of these, as one side of tables of
+/// pairs.
 struct PairSide {
     private enum Source {
-        case values(FacetPart)
+        case values(FacetPart, by: ProductColumn?)
         /// One value, that of a toggle.
-        case items(Bitmap)
+        case items(Bitmap, of: Products?)
     }
 
     private let source: Source
@@ -13,23 +14,27 @@ struct PairSide {
     /// would look at rows of its values.
     let hasRows: Bool
 
-    /// - Parameter places: those of the first part.
-    /// - Returns: `nil` for a category without values and without a switch.
-    init?(_ category: Category, places: Range<Int>) {
+    /// - Parameters:
+    ///   - places: those of the first part.
+    ///   - products: of the catalog; `nil` where items are counted.
+    /// - Returns: `nil` for a category without values and without a switch, and for one that counts variants where others
+    ///   count products.
+    init?(_ category: Category, places: Range<Int>, _ products: Products?) {
         hasRows = !category.isSubtractive
         if let part = category.values?.column.first {
-            source = .values(part)
+            if products != nil, category.byProduct == nil { return nil }
+            source = .values(part, by: category.byProduct)
             valueCount = part.codeCount
         } else {
             guard let items = category.content.keptItems else { return nil }
-            source = .items(items.part(places))
+            source = .items(items.part(places), of: products)
             valueCount = 1
         }
     }
 
     /// The bins of a histogram.
     init(_ histogram: FacetPart) {
-        source = .values(histogram)
+        source = .values(histogram, by: nil)
         valueCount = histogram.codeCount
         hasRows = false
     }
@@ -37,24 +42,24 @@ struct PairSide {
     /// Whether an item may have two of the values, so that a table of the category with itself says something.
     var hasSeveral: Bool {
         switch source {
-        case .values(let part): !part.isSingleValued
+        case .values(let part, _): !part.isSingleValued
         case .items: false
         }
     }
 
-    /// How many items have each value.
+    /// How many items have each value, or products an item with it.
     var totals: [UInt32] {
         switch source {
-        case .values(let part): Array(part.totals)
-        case .items(let items): [UInt32(items.count)]
+        case .values(let part, let byProduct): Array(byProduct?.totals ?? part.totals)
+        case .items(let items, let products): [UInt32(products?.count(in: items) ?? items.count)]
         }
     }
 
     /// The items that have a value.
     func items(of code: Int) -> Bitmap {
         switch source {
-        case .values(let part): part.postings.bitmap(of: code)
-        case .items(let items): items
+        case .values(let part, _): part.postings.bitmap(of: code)
+        case .items(let items, _): items
         }
     }
 
@@ -81,25 +86,31 @@ struct PairSide {
     /// Visits the items that have a value.
     func forEachItem(of code: Int, _ body: (Int) -> Void) {
         switch source {
-        case .values(let part): part.postings.forEachItem(of: code, body)
-        case .items(let items): items.forEach(body)
+        case .values(let part, _): part.postings.forEachItem(of: code, body)
+        case .items(let items, _): items.forEach(body)
         }
     }
 
     /// The cost of ``counts(in:)``.
     func countingCost(memberCount: Int) -> Nanoseconds {
         switch source {
-        case .values(let part): part.countingCost(memberCount: memberCount)
-        case .items(let items): CountingCost.current.words(items.words.count, touching: items.words.count * 16)
+        case .values(let part, let byProduct):
+            byProduct?.cost(of: nil, memberCount: memberCount) ?? part.countingCost(memberCount: memberCount)
+        case .items(let items, _): CountingCost.current.words(items.words.count, touching: items.words.count * 16)
         }
     }
 
-    /// How many members of a set have each value.
+    /// How many members of a set have each value, or products a member with it.
     func counts(in set: Bitmap) -> [UInt32] {
         let memberCount = set.count
-        return switch source {
-        case .values(let part): part.counts(in: set, memberCount: memberCount).counts(below: valueCount)
-        case .items(let items): [UInt32(items.intersectionCount(set))]
+        switch source {
+        case .values(let part, let byProduct):
+            let counts =
+                byProduct?.counts(of: nil, in: set, memberCount: memberCount)
+                ?? part.counts(in: set, memberCount: memberCount)
+            return counts.counts(below: valueCount)
+        case .items(let items, let products):
+            return [UInt32(products?.count(in: items, set) ?? items.intersectionCount(set))]
         }
     }
 }

@@ -1,7 +1,8 @@
 /// How many items have each two values of two categories: what is left of all items by one clause is then looked up, and
 /// not counted.
 ///
-/// Of the items that were compiled together: what changed since is counted beside them.
+/// Of the items that were compiled together: what changed since is counted beside them. Where products are counted, how many of
+/// them have an item with both values.
 final class PairTables: Sendable {
     /// What they were made within.
     let limits: PairLimits

@@ -37,6 +37,8 @@ public final class Category: Sendable {
     private let products: Products?
     /// Its values as products have them; `nil` where items with them are counted.
     let byProduct: ProductColumn?
+    /// How many items of the catalog its toggle keeps, or products with one of them.
+    let keptCount = FoundOnce<Int>()
     /// The value that leads the list of the whole catalog, for a category that must have one.
     let firstValue: Value?
 

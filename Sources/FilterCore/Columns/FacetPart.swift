@@ -103,6 +103,14 @@ struct FacetPart: Sendable {
         if rollUp == nil, case .single(let codes) = codes { codes } else { nil }
     }
 
+    /// By item its only code, `codeCount` for none, out of the slices where they lie in slices; `nil` elsewhere.
+    ///
+    /// - Complexity: O(*n*), *n* items.
+    var unpackedCodes: CodeArray? {
+        guard rollUp == nil, case .few(let slices) = codes else { return nil }
+        return CodeArray(slices.numbers, codeCount: codeCount + 1)
+    }
+
     /// No item has more than one value.
     var isSingleValued: Bool { rollUp == nil && hasOneCode }
 

@@ -1,62 +1,131 @@
 /// The values of a category, counted by the products that have an item with them.
 final class ProductColumn: Sendable {
+    /// How the items of a set that have a value become products that have it.
+    private enum Reduction: Sendable {
+        /// All variants of each product have the same values: its last item says what all of them have.
+        case shared
+        /// Variants have at most one value each: of those that have the same the first one is counted.
+        case single(ValueRepeats)
+        /// Products are counted for each value by itself, or for each member.
+        case none
+    }
+
     private let column: FacetColumn
     private let products: Products
-    /// All variants of each product have the same values: its last item says what all of them have.
-    private let isShared: Bool
+    private let reduction: Reduction
+    /// By item its only code, the number of codes for none; `nil` where items have several, and where variants
+    /// share their values.
+    private let single: CodeArray?
     /// By code, how many products of the catalog have it.
     let totals: FrozenArray<UInt32>
 
-    /// - Complexity: as ``counts(of:in:memberCount:)`` over all items.
+    /// - Complexity: O(*n* · variants of a product), *n* items, and as ``counts(of:in:memberCount:ends:)`` over all items.
     init(_ column: FacetColumn, of products: Products) {
         self.column = column
         self.products = products
         let part = column.first
-        let codes = 0..<part.codeCount
-        isShared = products.count < part.itemCount && codes.allSatisfy { part.postings.isShared($0, by: products) }
+        let isShared = (0..<part.codeCount).allSatisfy { part.postings.isShared($0, by: products) }
+        single = isShared ? nil : part.singleCodes ?? part.unpackedCodes
+        let repeats = single.flatMap { ValueRepeats(of: $0, none: part.codeCount, in: products) }
+        reduction = isShared ? .shared : repeats.map(Reduction.single) ?? .none
+        let all = Bitmap.all(itemCount: part.itemCount)
         let counts =
-            isShared
-            ? part.counts(in: products.ends, memberCount: products.count)
-            : part.counts(by: products, in: .all(itemCount: part.itemCount), memberCount: part.itemCount)
+            if let reduced = Self.reduced(all, knowing: nil, by: reduction, products) {
+                part.counts(in: reduced, memberCount: reduced.count)
+            } else {
+                part.counts(by: products, in: all, memberCount: part.itemCount, single)
+            }
         totals = FrozenArray(keeping: counts.counts(below: part.codeCount))
+    }
+
+    /// Items that count as the products of a set do: of each one the last item, or one member with each of its values. `nil`
+    /// where there are none.
+    ///
+    /// - Parameter ends: the set as ``Products/collapsed(_:)`` has it; `nil` if the caller does not know.
+    private static func reduced(
+        _ set: Bitmap,
+        knowing ends: Bitmap?,
+        by reduction: Reduction,
+        _ products: Products
+    ) -> Bitmap? {
+        switch reduction {
+        case .shared: ends ?? products.collapsed(set)
+        case .single(let repeats): repeats.first(in: set)
+        case .none: nil
+        }
     }
 
     /// How many products have a member of a set with each of some codes, or with each of all for `nil`.
     ///
-    /// - Parameter memberCount: the number of members, which the caller knows already.
-    /// - Complexity: as of ``FacetColumn`` where variants share their values. Otherwise O(*w* + members), or O(*w*) words
-    ///   for each code.
-    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int) -> ValueCounts {
+    /// - Parameters:
+    ///   - memberCount: the number of members, which the caller knows already.
+    ///   - ends: the set as ``Products/collapsed(_:)`` has it; `nil` if the caller does not know.
+    /// - Complexity: as of ``FacetColumn`` and O(*d* · *w*), *w* words, *d* places that variants with one value are apart,
+    ///   where variants share their values or have one each. Otherwise O(*w* + members), or O(*w*) for each code.
+    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, ends: Bitmap? = nil) -> ValueCounts {
         if memberCount == column.liveCount {
             return ValueCounts(Array(totals), plan: CountingPlan(way: .totals, valueCount: totals.count, cost: 0))
         }
-        guard isShared else { return column.first.counts(of: codes, by: products, in: set, memberCount: memberCount) }
-        let ends = products.collapsed(set)
-        guard let codes else { return column.counts(in: ends, memberCount: ends.count) }
-        return column.counts(of: codes, in: ends, memberCount: ends.count)
+        guard plan(of: codes, memberCount: memberCount).isReduced,
+            let reduced = Self.reduced(set, knowing: ends, by: reduction, products)
+        else { return column.first.counts(of: codes, by: products, in: set, memberCount: memberCount, single) }
+        guard let codes else { return column.counts(in: reduced, memberCount: reduced.count) }
+        return column.counts(of: codes, in: reduced, memberCount: reduced.count)
     }
+
+    /// About its memory, but for the totals.
+    var memoryByteCount: Int {
+        guard case .single(let repeats) = reduction else { return 0 }
+        return repeats.memoryByteCount + (single.map { $0.count * $0.bytesPerCode } ?? 0)
+    }
+
+    /// No product has two of the values.
+    var areDisjoint: Bool { if case .shared = reduction { column.isSingleValued } else { false } }
 
     /// How many products have an item in two sets.
     func count(of items: Bitmap, in set: Bitmap) -> Int { products.count(in: items, set) }
 
-    /// About what ``counts(of:in:memberCount:)`` takes.
+    /// About what ``counts(of:in:memberCount:ends:)`` takes.
     func cost(of codes: [Int]?, memberCount: Int) -> Nanoseconds {
-        if memberCount == column.liveCount { return Double(totals.count) }
+        memberCount == column.liveCount ? Double(totals.count) : plan(of: codes, memberCount: memberCount).cost
+    }
+
+    /// The cheaper way, and about what it takes.
+    private func plan(of codes: [Int]?, memberCount: Int) -> (isReduced: Bool, cost: Nanoseconds) {
         let part = column.first
-        guard isShared else { return part.productPlan(of: codes, memberCount: memberCount).cost }
-        let ends = min(memberCount, products.count)
-        return Products.cost(itemCount: part.itemCount) + column.countingCost(memberCount: ends)
+        func counting(_ count: Int) -> Nanoseconds {
+            let whole = column.countingCost(memberCount: count)
+            return codes.flatMap { column.postings.countingCost(of: $0, below: whole) } ?? whole
+        }
+        switch reduction {
+        case .shared:
+            let most = min(memberCount, products.count)
+            return (true, Products.cost(itemCount: part.itemCount) + counting(most))
+        case .single(let repeats):
+            let reduced = repeats.cost(itemCount: part.itemCount) + counting(memberCount)
+            let direct = part.productPlan(of: codes, memberCount: memberCount, single).cost
+            return (reduced <= direct, min(reduced, direct))
+        case .none:
+            return (false, part.productPlan(of: codes, memberCount: memberCount, single).cost)
+        }
     }
 }
 
 extension FacetPart {
     /// How many products have a member of a set with each of some codes, or with each of all for `nil`.
     ///
+    /// - Parameter single: by item its only code, `codeCount` for none; `nil` where items have several.
     /// - Complexity: O(*w* + members) where items have one code, else O(*w*) words for a frequent code, O(items) for a rare
     ///   one.
-    func counts(of codes: [Int]? = nil, by products: Products, in set: Bitmap, memberCount: Int) -> ValueCounts {
-        let (way, cost) = productPlan(of: codes, memberCount: memberCount)
-        if way == .members, let single = singleCodes {
+    func counts(
+        of codes: [Int]? = nil,
+        by products: Products,
+        in set: Bitmap,
+        memberCount: Int,
+        _ single: CodeArray?
+    ) -> ValueCounts {
+        let (way, cost) = productPlan(of: codes, memberCount: memberCount, single)
+        if way == .members, let single {
             // The last place is for items without a code.
             var counts = single.productHistogram(of: set, products.ends, codeCount: codeCount + 1)
             counts.removeLast()
@@ -72,15 +141,19 @@ extension FacetPart {
         return ValueCounts(counts, plan: CountingPlan(way: way, valueCount: counts.count, cost: cost))
     }
 
-    /// The cheaper way of ``counts(of:by:in:memberCount:)``, and about what it takes: a look at each member and its product,
-    /// or the postings of the codes one by one.
-    func productPlan(of codes: [Int]?, memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
+    /// The cheaper way of ``counts(of:by:in:memberCount:_:)``, and about what it takes: a look at each member and its
+    /// product, or the postings of the codes one by one.
+    func productPlan(
+        of codes: [Int]?,
+        memberCount: Int,
+        _ single: CodeArray?
+    ) -> (way: CountingWay, cost: Nanoseconds) {
         let pass = Products.cost(itemCount: itemCount)
         func cost(_ code: Int) -> Nanoseconds {
             postings.isFrequent(code) ? pass : 4 * postings.countingCost(of: code)
         }
         let byPosting = codes.map { $0.reduce(0) { $0 + cost($1) } } ?? (0..<codeCount).reduce(0) { $0 + cost($1) }
-        guard let rowBytes = singleCodes?.bytesPerCode else { return (.postings, byPosting) }
+        guard let rowBytes = single?.bytesPerCode else { return (.postings, byPosting) }
         let costs = CountingCost.current
         let walk = 4 * costs.walk(members: memberCount, itemCount: itemCount, lanes: 1, rowBytes: rowBytes)
         return walk <= byPosting ? (.members, walk) : (.postings, byPosting)

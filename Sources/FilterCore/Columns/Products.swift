@@ -94,15 +94,15 @@ struct Products: Sendable {
 
     /// About what ``count(in:_:)`` takes: words follow one another, as each carries to the next.
     static func cost(itemCount: Int) -> Nanoseconds {
-        Double(Bitmap.wordCount(of: itemCount)) * 1.2 + CountingCost.call
+        Double(Bitmap.wordCount(of: itemCount)) * 2 + CountingCost.call
     }
 
-    /// All items of the products that have an item in a set.
+    /// All items of some products.
     ///
-    /// - Complexity: O(*w* + *p*), *w* words, *p* products.
-    func spread(_ set: Bitmap) -> Bitmap {
-        let chosen = collapsed(set)
-        return unsafe Bitmap(itemCount: set.itemCount) { result in
+    /// - Parameter chosen: the last items of these products, as ``collapsed(_:)`` has them.
+    /// - Complexity: O(*w*) words.
+    func spread(_ chosen: Bitmap) -> Bitmap {
+        unsafe Bitmap(itemCount: chosen.itemCount) { result in
             unsafe chosen.withWords { chosen in
                 unsafe ends.withWords { unsafe cbk_spread(result, chosen, $0, ends.words.count) }
             }

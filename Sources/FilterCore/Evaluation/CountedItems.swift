@@ -3,6 +3,8 @@ struct CountedSet {
     let items: Bitmap
     /// How many items there are.
     let total: Int
+    /// The last item of each product that has one of the items, where it is known.
+    let ends: Bitmap?
     /// The sources of the clauses that leave them.
     let sources: ClauseSources
 }
@@ -12,10 +14,20 @@ extension Evaluation {
     func countedSet(of category: Int?) -> CountedSet {
         let sources = sources(ofCounted: category)
         guard let category, isReplaceableInForce(category) else {
-            return CountedSet(items: matches, total: variantTotal, sources: sources)
+            return CountedSet(items: matches, total: variantTotal, ends: matchingEnds, sources: sources)
         }
         let items = countedItems(of: category)
-        return CountedSet(items: items, total: items.count, sources: sources)
+        return CountedSet(items: items, total: items.count, ends: nil, sources: sources)
+    }
+
+    /// |S| of a category as answers say it: its products, where these are counted.
+    ///
+    /// - Complexity: O(*w*) words of products, O(1) of items and of R.
+    func total(of set: CountedSet, of category: Int, for purpose: WorkPurpose) throws(TooMuchWork) -> Int {
+        guard isReplaceableInForce(category) else { return total }
+        guard let products = catalog.products else { return set.total }
+        try work.spend(nanoseconds: Products.cost(itemCount: catalog.placeCount), on: purpose)
+        return products.count(in: set.items)
     }
 }
 
@@ -119,8 +131,10 @@ final class CountedItems: Sendable {
     private func counts(of codes: [Int]?, in set: CountedSet) throws(TooMuchWork) -> ValueCounts {
         let column = values.column
         if let byProduct = category.byProduct {
-            try evaluation.work.spend(nanoseconds: byProduct.cost(of: codes, memberCount: set.total), on: purpose)
-            return byProduct.counts(of: codes, in: set.items, memberCount: set.total)
+            let cost = byProduct.cost(of: codes, memberCount: set.total)
+            if let known = try knownCounts(in: set, cheaperThan: cost) { return known }
+            try evaluation.work.spend(nanoseconds: cost, on: purpose)
+            return byProduct.counts(of: codes, in: set.items, memberCount: set.total, ends: set.ends)
         }
         let whole = column.countingCost(memberCount: set.total)
         let cost = codes.flatMap { column.postings.countingCost(of: $0, below: whole) } ?? whole

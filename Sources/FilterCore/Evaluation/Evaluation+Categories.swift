@@ -43,10 +43,10 @@ extension Evaluation {
         // S is made and counted, and what is asked of it counted in it.
         try work.spend(5 * catalog.wordCount, on: purpose)
         let set = countedSet(of: index)
-        let (counted, count) = (set.items, catalog.products?.count(in: set.items) ?? set.total)
+        let (counted, count) = (set.items, try total(of: set, of: index, for: purpose))
         var result = try plainResult(of: index, counted: counted, count: count)
         if let items = category.content.keptItems {
-            let kept = toggleCount(of: index, keeping: items, in: counted)
+            let kept = toggleCount(of: index, keeping: items, in: set)
             result.toggle = try toggleResult(of: index, count: kept, beside: result)
         }
         if let numbers = category.content.numbers {
@@ -94,7 +94,11 @@ extension Evaluation {
             } else if !result.disabledBy.isEmpty {
                 nil
             } else if sharesClause(index) || catalog.hasConsequences(category, in: state) {
-                try total(after: .set(category: category.id, selection: .toggle(true)), for: .category(category.id))
+                try total(
+                    after: .set(category: category.id, selection: .toggle(true)),
+                    on: index,
+                    for: .category(category.id)
+                ) ?? total
             } else {
                 count
             }
@@ -111,7 +115,11 @@ extension Evaluation {
         let disabledBy = disabledBy(category)
         let whatIfCleared =
             if catalog.hasConsequences(category, in: state) {
-                try total(after: .clear(BulkScope(categories: [category.id])), for: .category(category.id))
+                try total(
+                    after: .clear(BulkScope(categories: [category.id])),
+                    on: index,
+                    for: .category(category.id)
+                ) ?? total
             } else if hasReplaceableAlone(index) {
                 count
             } else {
@@ -140,7 +148,11 @@ extension Evaluation {
             if !isEnabled, isOn == category.noneAtRest {
                 nil
             } else if sharesClause(index) || catalog.products != nil || catalog.hasConsequences(category, in: state) {
-                try total(after: .setNone(category: category.id, isOn: !isOn), for: .category(category.id))
+                try total(
+                    after: .setNone(category: category.id, isOn: !isOn),
+                    on: index,
+                    for: .category(category.id)
+                ) ?? total
             } else if selection.isEmpty, !category.noneAtRest {
                 // None alone, or nothing.
                 isOn ? countedCount : count
@@ -154,5 +166,22 @@ extension Evaluation {
     func total(after operation: FilterOperation, for purpose: WorkPurpose) throws(TooMuchWork) -> Int {
         guard let next = try catalog.permitted(operation, to: state, work: work) else { return total }
         return next == state ? total : try evaluation(of: next, for: purpose).total
+    }
+
+    /// The total after an operation on one category; `nil` for one that is refused.
+    ///
+    /// - Complexity: as ``total(if:in:for:)``; as of an evaluation where other categories change with it.
+    func total(
+        after operation: FilterOperation,
+        on index: Int,
+        for purpose: WorkPurpose
+    ) throws(TooMuchWork) -> Int? {
+        guard let next = try catalog.permitted(operation, to: state, work: work) else { return nil }
+        if next == state { return total }
+        let category = catalog.categories[index]
+        guard !catalog.hasConsequences(category, in: state) else {
+            return try evaluation(of: next, for: purpose).total
+        }
+        return try total(if: category.selection(in: next), in: index, for: purpose)
     }
 }

@@ -6,15 +6,19 @@ extension Evaluation {
     ///   - index: the place of the category.
     ///   - items: those that it keeps.
     ///   - counted: S.
-    func toggleCount(of index: Int, keeping items: Bitmap, in counted: Bitmap) -> Int {
-        // Over changed items, counting what the table does not know takes as long as counting all.
-        if catalog.parts.favoured ?? .pairs == .pairs, catalog.places.live == nil,
-            let tables = catalog.parts.pairs.tables,
-            let clause = sources(ofCounted: index).only, let count = tables.counts(of: index, passing: clause)?.first
+    func toggleCount(of index: Int, keeping items: Bitmap, in counted: CountedSet) -> Int {
+        // Over changed items, counting what is not known takes as long as counting all.
+        guard catalog.places.live == nil else { return catalog.count(of: items, in: counted.items) }
+        if counted.total == catalog.itemCount {
+            return catalog.categories[index].keptCount.value { catalog.count(items) }
+        }
+        if catalog.parts.favoured ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables,
+            let clause = sources(ofCounted: index).only, catalog.addsUp(clause),
+            let count = tables.counts(of: index, passing: clause)?.first
         {
             return Int(count)
         }
-        return catalog.count(of: items, in: counted)
+        return catalog.count(of: items, in: counted.items)
     }
 
     /// The statistics and the bins of a category of numbers over S.
@@ -48,7 +52,7 @@ extension Evaluation {
         if stats == nil { try work.spend(catalog.itemCount, on: purpose) }
         var counts: [UInt32]?
         if let histogram = numbers.histogram {
-            let known = clause.flatMap { tables?.histogram(of: index, passing: $0) }
+            let known = clause.flatMap { catalog.addsUp($0) ? tables?.histogram(of: index, passing: $0) : nil }
             if known == nil || looksAtAll { try work.spend(catalog.itemCount, on: purpose) }
             if let clause, let known {
                 counts = histogram.counts(in: counted, knowing: known, passing: clause.items)

@@ -11,6 +11,8 @@ public struct Evaluation: Sendable {
     public let variantTotal: Int
     /// R: the items that pass every clause.
     let matches: Bitmap
+    /// The last item of each product that matches; `nil` without products.
+    let matchingEnds: Bitmap?
     /// All items of the products that match; `nil` without products.
     private let spreadMatches: FoundOnce<Bitmap>?
     /// `nil` if no clause is in force.
@@ -55,15 +57,18 @@ public struct Evaluation: Sendable {
         matches = nearMiss?.passed ?? .all(itemCount: catalog.placeCount)
         spreadMatches = catalog.products == nil ? nil : FoundOnce()
         variantTotal = nearMiss == nil ? catalog.itemCount : matches.count
-        total = nearMiss == nil ? catalog.total : catalog.products?.count(in: matches) ?? variantTotal
+        matchingEnds = nearMiss == nil ? catalog.products?.ends : catalog.products?.collapsed(matches)
+        total = nearMiss == nil ? catalog.total : matchingEnds?.count ?? variantTotal
     }
 
     /// The items of a set whose products do not match yet; the set without products.
     ///
-    /// - Complexity: O(*w* + *p*), *w* words, *p* products.
+    /// - Complexity: O(*w*) words.
     func withoutMatchingProducts(_ set: Bitmap) -> Bitmap {
-        guard let products = catalog.products, let spreadMatches else { return set.subtracting(matches) }
-        return set.subtracting(spreadMatches.value { products.spread(matches) })
+        guard let products = catalog.products, let matchingEnds, let spreadMatches else {
+            return set.subtracting(matches)
+        }
+        return set.subtracting(spreadMatches.value { products.spread(matchingEnds) })
     }
 
     /// S(c): the items that pass every clause except the replaceable one of a category.
@@ -226,7 +231,7 @@ public struct Evaluation: Sendable {
     }
 
     /// About the memory of its sets, those included that it shares with the catalog.
-    package var byteCount: Int { (clauses.setCount + 3) * catalog.wordCount * MemoryLayout<UInt64>.stride }
+    package var byteCount: Int { (clauses.setCount + 4) * catalog.wordCount * MemoryLayout<UInt64>.stride }
 
     /// Another state, asked about the same items, against the same budget.
     ///

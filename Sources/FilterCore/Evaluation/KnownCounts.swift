@@ -53,6 +53,7 @@ struct KnownCounts {
     ) -> KnownCountsPlan? {
         let favoured = catalog.parts.favoured
         guard favoured ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables else { return nil }
+        if catalog.products != nil { return planOfProducts(tables, left: sources, cheaperThan: limit) }
         if let only = sources.only, case .values(let codes, areDisjoint: false) = only.source {
             // To plan this takes a while itself.
             guard favoured == .pairs || limit > Self.leastSaving else { return nil }
@@ -84,6 +85,19 @@ struct KnownCounts {
         let cost = best.lookUp + values.column.costKnowingFirst(restCount: best.restCount)
         guard favoured == .pairs || cost < limit else { return nil }
         return KnownCountsPlan(tables: tables, clause: best.clause, isAlone: isAlone, cost: cost)
+    }
+
+    /// Products are compiled together, and are looked up where one clause leaves them: which of them other clauses keep out is
+    /// not known from their numbers.
+    private func planOfProducts(
+        _ tables: PairTables,
+        left sources: ClauseSources,
+        cheaperThan limit: Nanoseconds
+    ) -> KnownCountsPlan? {
+        guard let only = sources.only, catalog.addsUp(only), let cost = tables.boundsCost(of: index, passing: only),
+            catalog.parts.favoured == .pairs || cost < limit
+        else { return nil }
+        return KnownCountsPlan(tables: tables, clause: only, isAlone: true, cost: cost)
     }
 
     /// The least saving for which items of several values are subtracted from rows. A smaller saving is lost to the
@@ -136,6 +150,6 @@ struct KnownCounts {
 
     /// The values of a category that its tables are made of.
     private func pairSide(of index: Int) -> PairSide? {
-        PairSide(catalog.categories[index], places: catalog.places.ranges[0])
+        PairSide(catalog.categories[index], places: catalog.places.ranges[0], catalog.products)
     }
 }

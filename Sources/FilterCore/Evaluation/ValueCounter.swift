@@ -157,10 +157,14 @@ struct ValueCounter {
     /// The total when the category filters nothing, or only what it must.
     var whatIfCleared: Int {
         get throws(TooMuchWork) {
-            if isIndirect { return try total(after: .clear(BulkScope(categories: [category.id]))) }
-            if let code = counted.requiredCode { return Int(counts[code]) }
+            let requiredCode = counted.requiredCode
+            // Counts of items do not say how many products there are.
+            if changesOthers || isIndirect && category.byProduct == nil && requiredCode != nil {
+                return try total(after: .clear(BulkScope(categories: [category.id])))
+            }
+            if let requiredCode { return Int(counts[requiredCode]) }
             // S is what is left without the category.
-            if evaluation.hasReplaceableAlone(index) { return countedTotal }
+            if evaluation.hasReplaceableAlone(index) { return try allTotal }
             return try evaluation.totalWithout(index, for: purpose)
         }
     }
@@ -179,6 +183,11 @@ extension ValueCounter {
     private var isNoneOn: Bool { selection.none }
     private var isTree: Bool { category.kind == .hierarchy }
     private var purpose: WorkPurpose { counted.purpose }
+
+    /// |S| as answers say it.
+    private var allTotal: Int {
+        get throws(TooMuchWork) { try evaluation.total(of: counted.remaining, of: index, for: purpose) }
+    }
 
     private var isAny: Bool { if case .any = rule { true } else { false } }
 
@@ -261,7 +270,7 @@ extension ValueCounter {
     }
 
     private func total(after operation: FilterOperation) throws(TooMuchWork) -> Int {
-        try evaluation.total(after: operation, for: purpose)
+        try evaluation.total(after: operation, on: index, for: purpose) ?? total
     }
 
     /// Without its value: everything, or what its None says alone.
@@ -278,14 +287,7 @@ extension ValueCounter {
 
     /// `nil` where the toggle is refused.
     private func total(afterToggling value: Value) throws(TooMuchWork) -> Int? {
-        let catalog = evaluation.catalog
-        let operation = FilterOperation.toggle(category: category.id, value: value)
-        guard let next = try catalog.permitted(operation, to: evaluation.state, work: evaluation.work)
-        else { return nil }
-        if !catalog.hasConsequences(category, in: evaluation.state) {
-            return try evaluation.total(if: category.selection(in: next), in: index, for: purpose)
-        }
-        return next == evaluation.state ? total : try evaluation.evaluation(of: next, for: purpose).total
+        try evaluation.total(after: .toggle(category: category.id, value: value), on: index, for: purpose)
     }
 }
 

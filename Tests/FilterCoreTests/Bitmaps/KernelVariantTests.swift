@@ -83,6 +83,21 @@ import Testing
         }
     }
 
+    @Test(arguments: lengths, [0, 1, 5, 63])
+    func repeatsAgreeWithSingleBits(length: Int, count: Int) {
+        var generator = SplitMix64(seed: UInt64(length * 100 + count))
+        let a = Sample(length: length, offset: 0, oneIn: 2, &generator)
+        let repeats = (0..<count).map { _ in generator.subset(of: length, oneIn: count + 1) }
+        let words = repeats.flatMap { Array(Bitmap($0, itemCount: length).words) }
+        withEachVariant {
+            let left = a.changed(by: a) { dst, a in cbk_without_repeats(dst, a, words, count, (length + 63) / 64) }
+            let expected = a.members.filter { item in
+                !repeats.indices.contains { repeats[$0].contains(item) && a.members.contains(item - $0 - 1) }
+            }
+            #expect(left == expected)
+        }
+    }
+
     @Test(arguments: lengths, [100, 1000, 100_000])
     func runsAreCountedOnceForEachCode(length: Int, codeCount: Int) {
         var generator = SplitMix64(seed: UInt64(length + codeCount))

@@ -126,8 +126,8 @@ import Testing
         func tables(_ change: (inout PairLimits) -> Void) throws -> [NumberTable] {
             var limits = PairLimits.everything
             change(&limits)
-            let sides = catalog.categories.map { PairSide($0, places: catalog.places.ranges[0]) }
-            let numbers = catalog.categories.map { NumberSide($0, sharesClause: false) }
+            let sides = catalog.categories.map { PairSide($0, places: catalog.places.ranges[0], nil) }
+            let numbers = catalog.categories.map { NumberSide($0, sharesClause: false, countsProducts: false) }
             var maker = NumberTableMaker(sides, numbers, itemCount: catalog.itemCount, limits, taken: 0)
             return try #require(maker.tables { false }).tables.compactMap(\.self)
         }
@@ -168,9 +168,9 @@ import Testing
         var other = CategoryDefinition(id: "other", kind: .comparison, attribute: "price")
         other.comparison = .notEqual
         let categories = try Self.catalog(categories: [Self.range("price"), other]).categories
-        #expect(NumberSide(categories[0], sharesClause: false)?.hasRanges == true)
-        #expect(NumberSide(categories[0], sharesClause: true)?.hasRanges == false)
-        #expect(NumberSide(categories[1], sharesClause: false)?.hasRanges == false)
+        #expect(NumberSide(categories[0], sharesClause: false, countsProducts: false)?.hasRanges == true)
+        #expect(NumberSide(categories[0], sharesClause: true, countsProducts: false)?.hasRanges == false)
+        #expect(NumberSide(categories[1], sharesClause: false, countsProducts: false)?.hasRanges == false)
     }
 
     private static func range(_ attribute: String, id: String? = nil) -> CategoryDefinition {

@@ -18,6 +18,18 @@ import Testing
         #expect(lookUps > 10)
     }
 
+    @Test(arguments: [130, 200])
+    func firstTapsOfProductsAreLookedUp(itemCount: Int) throws {
+        var lookUps = 0
+        for round in 0..<(TestBudget.isLong ? 60 : 3) {
+            let world = RandomWorld(seed: UInt64(itemCount * 100 + round), itemCount: itemCount).withVariants
+            let comparison = try EngineComparison(world, countingBy: [nil, .pairs])
+            comparison.preparePairs(.everything)
+            lookUps += try compareTaps(comparison, name: "seed \(world.seed)")
+        }
+        #expect(lookUps > 10)
+    }
+
     @Test(arguments: [20, 70])
     func changedItemsAreCountedBesideTheTables(itemCount: Int) throws {
         var lookUps = 0
@@ -224,8 +236,8 @@ import Testing
         let catalog = try Self.catalog(of: items)
         catalog.preparePairs(.everything)
         let places = 0..<items.count
-        let tags = try #require(PairSide(catalog.categories[0], places: places))
-        let counted = try #require(PairSide(catalog.categories[1], places: places))
+        let tags = try #require(PairSide(catalog.categories[0], places: places, nil))
+        let counted = try #require(PairSide(catalog.categories[1], places: places, nil))
         var state = catalog.initialState
         for tag in 0..<4 {
             state = try catalog.applying(.toggle(category: "tags", value: .number(Number(Int64(tag)))), to: state)

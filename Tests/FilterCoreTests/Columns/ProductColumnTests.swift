@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+@testable import FilterCore
+
+/// Values counted by products, beside a walk over the items.
+struct ProductColumnTests {
+    /// Columns of every form, over products of every length.
+    struct Form: CustomTestStringConvertible, Sendable {
+        var longest: Int
+        var maxValues = 1
+        var codeCount = 12
+        /// All variants of a product have the same values.
+        var isShared = false
+        /// One product in so many has values.
+        var oneIn = 1
+
+        var testDescription: String { "\(longest) variants, \(maxValues) of \(codeCount), \(isShared), \(oneIn)" }
+
+        static let all =
+            [1, 7, 33, 90].flatMap { longest in
+                [(1, 12), (1, 31), (1, 32), (1, 2_000), (4, 12), (4, 300)].map { maxValues, codeCount in
+                    Form(longest: longest, maxValues: maxValues, codeCount: codeCount)
+                }
+            }
+            + [1, 3].flatMap { maxValues in
+                [
+                    Form(longest: 7, maxValues: maxValues, isShared: true),
+                    Form(longest: 7, maxValues: maxValues, oneIn: 60),
+                ]
+            }
+    }
+
+    private struct Sample {
+        let products: Products
+        let ends: [Int]
+        let values: [[Int]]
+        let column: FacetColumn
+
+        init(_ form: Form, seed: UInt64) {
+            var generator = SplitMix64(seed: seed)
+            var (ends, values): ([Int], [[Int]]) = ([], [])
+            while values.count < 3_000 {
+                let hasValues = Int.random(in: 0..<form.oneIn, using: &generator) == 0
+                func drawn() -> [Int] {
+                    guard hasValues else { return [] }
+                    let count = Int.random(in: 0...form.maxValues, using: &generator)
+                    return Set(
+                        (0..<count).map { _ in
+                            // Frequent ones and rare ones.
+                            Int.random(in: 0...Int.random(in: 0..<form.codeCount, using: &generator), using: &generator)
+                        }
+                    ).sorted()
+                }
+                let shared = drawn()
+                for _ in 0..<Int.random(in: 1...form.longest, using: &generator) {
+                    values.append(form.isShared ? shared : drawn())
+                }
+                ends.append(values.count - 1)
+            }
+            var builder = ItemCodesBuilder(itemCount: values.count)
+            for (item, codes) in values.enumerated() { for code in codes { builder.insert(UInt32(code), to: item) } }
+            self.ends = ends
+            self.values = values
+            products = Products(ends: Bitmap(Set(ends), itemCount: values.count))
+            column = FacetColumn(builder.finish(), codeCount: form.codeCount)
+        }
+
+        /// By code, how many products have a member of a set with it.
+        func counts(in set: Bitmap) -> [UInt32] {
+            var counts = [UInt32](repeating: 0, count: column.codeCount)
+            var start = 0
+            for end in ends {
+                for code in Set((start...end).filter(set.contains).flatMap { values[$0] }) { counts[code] += 1 }
+                start = end + 1
+            }
+            return counts
+        }
+    }
+
+    @Test(arguments: Form.all)
+    func valuesCountTheProductsThatHaveAMemberWithThem(form: Form) {
+        let sample = Sample(form, seed: UInt64(form.longest * 10_000 + form.codeCount * 10 + form.maxValues))
+        let column = ProductColumn(sample.column, of: sample.products)
+        let itemCount = sample.values.count
+        #expect(Array(column.totals) == sample.counts(in: .all(itemCount: itemCount)))
+        var generator = SplitMix64(seed: 1)
+        for density in [0, 1, 30, 300, 700, 1_000] {
+            let items = (0..<itemCount).filter { _ in Int.random(in: 0..<1_000, using: &generator) < density }
+            let set = Bitmap(Set(items), itemCount: itemCount)
+            let expected = sample.counts(in: set)
+            let all = column.counts(of: nil, in: set, memberCount: items.count)
+            #expect((0..<form.codeCount).map { all[$0] } == expected)
+            let some = column.counts(of: [0, 7, 7], in: set, memberCount: items.count)
+            #expect([some[0], some[7]] == [expected[0], expected[7]])
+            let ends = sample.products.collapsed(set)
+            let known = column.counts(of: nil, in: set, memberCount: items.count, ends: ends)
+            #expect((0..<form.codeCount).map { known[$0] } == expected)
+        }
+    }
+
+    /// Rows of a table of pairs are added up for such values alone.
+    @Test(arguments: Form.all)
+    func valuesAreDisjointWhereNoProductHasTwo(form: Form) {
+        let sample = Sample(form, seed: 5)
+        let column = ProductColumn(sample.column, of: sample.products)
+        var start = 0
+        let mostValues = sample.ends.map { end in
+            defer { start = end + 1 }
+            return Set(sample.values[start...end].joined()).count
+        }.max()
+        #expect(!column.areDisjoint || mostValues ?? 0 <= 1)
+        #expect(column.areDisjoint || !(form.maxValues == 1 && (form.isShared || form.longest == 1)))
+    }
+}
