@@ -33,8 +33,11 @@ let cxxSettings: [CXXSetting] =
 
 let package = Package(
     name: "FilterService",
+    // Of what runs there, FilterServiceClient; the service is for Linux.
+    platforms: [.iOS(.v17), .macOS(.v14)],
     products: [
         .library(name: "FilterCore", targets: ["FilterCore"]),
+        .library(name: "FilterServiceClient", targets: ["FilterServiceClient"]),
         .executable(name: "filter-service", targets: ["FilterService"]),
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
     ],
@@ -189,6 +192,8 @@ let package = Package(
             ],
             swiftSettings: productSettings
         ),
+        // For apps: it depends on nothing of the service.
+        .target(name: "FilterServiceClient", swiftSettings: productSettings),
         // What tests share: below the engine alone, then with JSON, sessions, catalogs, and the whole service.
         .target(
             name: "TestSupport",
@@ -307,6 +312,13 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "FilterServiceClientTests",
+            dependencies: [
+                "CatalogTestSupport", "FilterServiceClient", "HTTPServer", "ServiceTestSupport", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
         // Reads the sources; depends on none of them.
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         .testTarget(
@@ -330,8 +342,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "Bytes", "CatalogFiles", "Clocks", "FilterAPI", "FilterCore", "FilterService", "Followers", "Gateway",
-                "HTTPServer", "JSON", "JSONTestSupport", "Sessions", "Support", "TestSupport",
+                "Bytes", "CatalogFiles", "Clocks", "FilterAPI", "FilterCore", "FilterService", "FilterServiceClient",
+                "Followers", "Gateway", "HTTPServer", "JSON", "JSONTestSupport", "Sessions", "Support", "TestSupport",
             ],
             swiftSettings: settings
         ),

@@ -41,7 +41,7 @@ struct StoreyTests {
     static let targets = [
         ("AgentAPI", 20), ("Bytes", 0), ("CatalogFiles", 20), ("Catalogs", 100), ("FilterAPI", 100),
         ("FilterCore", 1_000),
-        ("FilterService", 20), ("Gateway", 100), ("SearchAPI", 20),
+        ("FilterService", 20), ("FilterServiceClient", 20), ("Gateway", 100), ("SearchAPI", 20),
         ("Sessions", 20),
     ]
 

@@ -80,7 +80,9 @@ struct TargetTests {
         }
     }
 
-    private static let systemModules: Set = ["Dispatch", "Foundation", "Glibc", "Synchronization", "Testing"]
+    private static let systemModules: Set = [
+        "Dispatch", "Foundation", "Glibc", "Observation", "Synchronization", "Testing",
+    ]
 
     @Test func testTargetsStandBesideTargetsAndImportWhatTheyAreGiven() throws {
         let tests = try Self.manifest("settings")

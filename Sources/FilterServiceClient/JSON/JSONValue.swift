@@ -1,0 +1,73 @@
+/// A value of JSON: an attribute of an item, a value of a category, a selection.
+///
+///     let brand: JSONValue = "Aldermoor"
+///     let price: JSONValue = [20, 50]
+///
+/// Numbers that `Int` holds are `integer`, all others `number`.
+public enum JSONValue: Hashable, Sendable {
+    case null
+    case boolean(Bool)
+    case integer(Int)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    /// A member; `nil` where there is none, where it is null, and in what is no object.
+    public subscript(name: String) -> JSONValue? {
+        guard case .object(let members) = self, let value = members[name], value != .null else { return nil }
+        return value
+    }
+
+    public var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    public var boolean: Bool? {
+        guard case .boolean(let boolean) = self else { return nil }
+        return boolean
+    }
+
+    public var integer: Int? {
+        guard case .integer(let integer) = self else { return nil }
+        return integer
+    }
+
+    public var number: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .number(let number): number
+        default: nil
+        }
+    }
+
+    /// The elements of an array, and none of anything else.
+    public var elements: [JSONValue] {
+        guard case .array(let elements) = self else { return [] }
+        return elements
+    }
+
+    /// As the service writes a value in words: a text as it is, a number in its shortest form.
+    public var plainText: String {
+        switch self {
+        case .string(let text): text
+        case .null: ""
+        default: String(decoding: encoded(), as: UTF8.self)
+        }
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    public init(stringLiteral text: String) { self = .string(text) }
+    public init(booleanLiteral boolean: Bool) { self = .boolean(boolean) }
+    public init(integerLiteral integer: Int) { self = .integer(integer) }
+    public init(floatLiteral number: Double) { self = .number(number) }
+    public init(nilLiteral: ()) { self = .null }
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(Dictionary(members) { _, last in last })
+    }
+}

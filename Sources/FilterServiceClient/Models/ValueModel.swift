@@ -1,0 +1,57 @@
+public import Observation
+
+/// One option of a category, to be observed by its row. It stays the same object as long as its category shows the
+/// value, and what did not change is not announced.
+@MainActor @Observable
+public final class ValueModel: Identifiable {
+    public nonisolated let id: JSONValue
+    public var value: JSONValue { id }
+    public private(set) var label: String
+    /// How many items have it, of those that the other filters let through.
+    public private(set) var count: Int
+    public private(set) var countText: String?
+    public private(set) var isSelected: Bool
+    public private(set) var isExcluded: Bool
+    /// The total after a tap on it; `nil` where a tap would be refused.
+    public private(set) var whatIf: Int?
+    /// Of a tree: how deep it is, from 0.
+    public private(set) var level: Int
+    public private(set) var isPartial: Bool
+    public private(set) var hasChildren: Bool
+    public private(set) var icon: String?
+    public private(set) var meta: JSONValue?
+
+    init(_ value: Screen.Value) {
+        id = value.value
+        label = value.label
+        count = value.count
+        countText = value.countText
+        isSelected = value.isSelected
+        isExcluded = value.isExcluded
+        whatIf = value.whatIf
+        level = value.level
+        isPartial = value.isPartial
+        hasChildren = value.hasChildren
+        icon = value.icon
+        meta = value.meta
+    }
+
+    func show(_ value: Screen.Value) {
+        set(\.label, to: value.label)
+        set(\.count, to: value.count)
+        set(\.countText, to: value.countText)
+        set(\.isSelected, to: value.isSelected)
+        set(\.isExcluded, to: value.isExcluded)
+        set(\.whatIf, to: value.whatIf)
+        set(\.level, to: value.level)
+        set(\.isPartial, to: value.isPartial)
+        set(\.hasChildren, to: value.hasChildren)
+        set(\.icon, to: value.icon)
+        set(\.meta, to: value.meta)
+    }
+
+    /// A property that is set is announced, whatever it was before.
+    private func set<Content: Equatable>(_ path: ReferenceWritableKeyPath<ValueModel, Content>, to content: Content) {
+        if self[keyPath: path] != content { self[keyPath: path] = content }
+    }
+}

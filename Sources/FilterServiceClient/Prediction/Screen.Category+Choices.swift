@@ -1,0 +1,44 @@
+/// What of a category a tap changes.
+struct Choices: Hashable {
+    var selected: [JSONValue]
+    var excluded: [JSONValue]
+    var isNoneOn: Bool?
+    var isToggleOn: Bool?
+}
+
+extension Screen.Category {
+    var choices: Choices {
+        Choices(
+            selected: values.filter(\.isSelected).map(\.value),
+            excluded: values.filter(\.isExcluded).map(\.value),
+            isNoneOn: none?.isOn,
+            isToggleOn: toggle?.isOn
+        )
+    }
+
+    /// Whether choosing a value takes the place of the one before. Of a tree the service knows it; most have one path.
+    var holdsOneValue: Bool { kind == .single || kind == .hierarchy || self.operator == "single" }
+
+    /// The total after the one change that makes a former state of this category this one; `nil` if it is more than one,
+    /// or one that no what-if tells.
+    func total(since former: Screen.Category) -> Int? {
+        let (old, new) = (former.choices, choices)
+        var other = new
+        other.isNoneOn = old.isNoneOn
+        if other == old { return former.none?.whatIf }
+        other = new
+        other.isToggleOn = old.isToggleOn
+        if other == old { return former.toggle?.whatIf }
+        guard new.isNoneOn == old.isNoneOn, new.isToggleOn == old.isToggleOn else { return nil }
+        let flipped = zip(former.values, values).filter {
+            $0.isSelected != $1.isSelected || $0.isExcluded != $1.isExcluded
+        }
+        let gained = flipped.filter(\.1.isSelected)
+        if flipped.count == 1, !flipped[0].1.isExcluded || isSubtractive, !flipped[0].0.isExcluded || isSubtractive {
+            return flipped[0].0.whatIf
+        }
+        if holdsOneValue, gained.count == 1 { return gained[0].0.whatIf }
+        let isCleared = new.selected.isEmpty && new.excluded.isEmpty && new.isNoneOn != true
+        return isCleared && !isTruncated ? former.whatIfCleared : nil
+    }
+}

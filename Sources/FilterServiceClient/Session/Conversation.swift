@@ -1,0 +1,263 @@
+import Foundation
+
+/// What a session and the service say to each other: one request at a time, and the events of a stream between them. So
+/// screens come in the order in which the service made them.
+///
+/// A write is sent until it is answered, each time with the same key and address; only then the next one is. The screen is
+/// not read while the outcome of a write is not known, for it might have the write's effect already; events that come in
+/// that time wait.
+@MainActor
+final class Conversation {
+    /// `nil`: the screen is a recorded one, and writes stay pending.
+    let transport: (any Transport)?
+    let clock: SessionClock
+    let options: ScreenOptions
+    /// Called after each change of what this object has.
+    var changed: () -> Void = {}
+
+    /// The last screen of the service.
+    private(set) var screen: Screen
+    private(set) var json: JSONValue
+    /// Names that screen; `nil` if a difference did not fit it, so that it has to be read as a whole.
+    private(set) var version: String?
+    /// In the order in which the user made them. The first one alone may have been sent.
+    private(set) var writes: [PendingWrite] = []
+    var connection = Connection.online
+    /// When the service was last heard.
+    var date: Date
+    private(set) var refusals: [Refusal] = []
+    /// Why the screen cannot be read; `nil` where it can.
+    private(set) var problem: Problem?
+
+    var isReadWanted = false
+    /// Whether a request is under way.
+    var isAsking = false
+    private var failures = 0
+    /// Events that wait for the outcome of a request.
+    var heldEvents: [ServiceEvent] = []
+    private var loop: Task<Void, Never>?
+    private var rest: Task<Void, Never>?
+    var stream: Task<Void, Never>?
+    private var waiters: [AsyncStream<Never>.Continuation] = []
+
+    init(
+        _ json: JSONValue,
+        version: String?,
+        date: Date,
+        writes: [PendingWrite] = [],
+        options: ScreenOptions,
+        transport: (any Transport)?,
+        clock: SessionClock
+    ) {
+        self.json = json
+        screen = Screen(json)
+        self.version = version
+        self.date = date
+        self.writes = writes
+        self.options = options
+        self.transport = transport
+        self.clock = clock
+    }
+
+    deinit {
+        loop?.cancel()
+        rest?.cancel()
+        stream?.cancel()
+    }
+
+    var path: String { "/v1/sessions/\(screen.session.id)" }
+
+    // MARK: Requests
+
+    func add(_ change: PendingWrite.Change) {
+        guard connection != .ended else { return }
+        if writes.last?.path != nil || writes.isEmpty || !writes[writes.count - 1].absorb(change) {
+            writes.append(PendingWrite(change, id: UUID()))
+        }
+        changed()
+        work()
+    }
+
+    /// Has the screen read.
+    func refresh() {
+        isReadWanted = true
+        work()
+    }
+
+    /// Ends the pause after a failure: the network may be back.
+    func retry() {
+        rest?.cancel()
+        work()
+    }
+
+    /// Returns when every write has been answered and the screen is that of the service, or when the session has ended.
+    func settle() async {
+        guard isUnsettled else { return }
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        waiters.append(continuation)
+        for await _ in stream {}
+    }
+
+    /// Sends a request beside the conversation, once.
+    ///
+    /// - Throws: ``Problem`` if the service refuses it, and what the transport throws.
+    func ask(_ request: ServiceRequest) async throws -> JSONValue {
+        guard let transport else { throw URLError(.notConnectedToInternet) }
+        do {
+            let json = try await transport.response(to: request).json()
+            date = clock.now()
+            return json
+        } catch let problem as Problem where problem.isEnd {
+            end()
+            throw problem
+        }
+    }
+
+    /// Stops everything; the session stays at the service.
+    func close() {
+        loop?.cancel()
+        rest?.cancel()
+        stopFollowing()
+        releaseWaiters()
+    }
+
+    func end() {
+        guard connection != .ended else { return }
+        connection = .ended
+        close()
+        changed()
+    }
+
+    private var isUnsettled: Bool {
+        transport != nil && connection != .ended && (!writes.isEmpty || isReadWanted || isAsking)
+    }
+
+    private func releaseWaiters() {
+        for waiter in waiters { waiter.finish() }
+        waiters = []
+    }
+
+    private struct Step {
+        /// `nil`: the next step may begin at once.
+        var pause: Task<Void, Never>?
+    }
+
+    func work() {
+        guard loop == nil, isUnsettled else { return }
+        loop = Task { [weak self] in
+            while let step = await self?.step() { await step.pause?.value }
+        }
+    }
+
+    private func step() async -> Step? {
+        guard isUnsettled, !Task.isCancelled, let transport else {
+            loop = nil
+            releaseWaiters()
+            return nil
+        }
+        let isWrite = !writes.isEmpty
+        let request = nextRequest()
+        isAsking = true
+        let answer: Result<ServiceResponse, any Error>
+        do {
+            answer = .success(try await transport.response(to: request))
+        } catch {
+            answer = .failure(error)
+        }
+        isAsking = false
+        guard connection != .ended, !Task.isCancelled else {
+            loop = nil
+            return nil
+        }
+        let step = take(answer, isWrite: isWrite)
+        takeHeldEvents()
+        changed()
+        return step
+    }
+
+    private func nextRequest() -> ServiceRequest {
+        let since = version.map { "since=\($0)&" }
+        if !writes.isEmpty {
+            let query = since.map { "answer=changes&\($0)\(options.query)" } ?? options.query
+            return writes[0].request(to: path, query: query)
+        }
+        isReadWanted = false
+        guard let since else { return ServiceRequest("GET", "\(path)?\(options.query)") }
+        return ServiceRequest("GET", "\(path)/changes?\(since)\(options.query)")
+    }
+
+    private func take(_ answer: Result<ServiceResponse, any Error>, isWrite: Bool) -> Step {
+        do {
+            let response = try answer.get()
+            let json = try response.json()
+            failures = 0
+            connection = .online
+            problem = nil
+            date = clock.now()
+            if isWrite { writes.removeFirst() }
+            take(json, version: response.version)
+            return Step()
+        } catch let problem as Problem where !problem.isTemporary {
+            take(problem, isWrite: isWrite)
+            return Step()
+        } catch {
+            // An answer that is no JSON comes from something on the way.
+            if !isWrite { isReadWanted = true }
+            let response = try? answer.get()
+            if response?.status != 429 { connection = .offline }
+            return Step(pause: pause(response?.retryAfter))
+        }
+    }
+
+    private func take(_ problem: Problem, isWrite: Bool) {
+        failures = 0
+        connection = .online
+        date = clock.now()
+        if problem.isEnd {
+            end()
+        } else if isWrite {
+            let write = writes.removeFirst()
+            // A fault of the service: what it did before is not known.
+            if problem.status >= 500 { isReadWanted = true }
+            refusals.append(Refusal(id: write.id, change: write.change, problem: problem))
+        } else if version != nil {
+            // The state that the client has is no longer known.
+            version = nil
+            isReadWanted = true
+        } else {
+            self.problem = problem
+        }
+    }
+
+    /// Half a second, doubled with each failure, up to half a minute.
+    private func pause(_ wanted: Duration?) -> Task<Void, Never> {
+        failures += 1
+        let usual = Duration.milliseconds(min(250 << min(failures, 7), 30_000))
+        let pause = Task { [clock] in _ = try? await clock.sleep(wanted ?? usual) }
+        rest = pause
+        return pause
+    }
+
+    // MARK: Screens
+
+    /// Takes an answer or an event for what it is: the whole screen, or a difference from the one that is there.
+    func take(_ answer: JSONValue, version: String) {
+        do {
+            if answer["answer"] == "changes" {
+                guard answer["since"]?.text == self.version else {
+                    isReadWanted = true
+                    return
+                }
+                json = try ScreenDifference.apply(answer, to: json)
+            } else {
+                json = answer
+            }
+            self.version = version
+            screen = Screen(json)
+        } catch {
+            // Half of a difference is no screen.
+            self.version = nil
+            isReadWanted = true
+        }
+    }
+}

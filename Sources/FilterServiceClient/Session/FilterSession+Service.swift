@@ -1,0 +1,163 @@
+public import Foundation
+
+extension FilterSession {
+    /// Begins a session.
+    ///
+    /// - Parameters:
+    ///   - catalog: may be left out when the service has one, or with a share.
+    ///   - share: the key of a link; its filters and sort come first.
+    ///   - locale: as BCP 47 has it; by default that of the device, as far as the service speaks it.
+    /// - Throws: ``Problem``, or what the transport throws after three attempts.
+    public static func begin(
+        catalog: String? = nil,
+        share: String? = nil,
+        locale: String? = Locale.current.identifier(.bcp47),
+        options: ScreenOptions = ScreenOptions(),
+        through transport: any Transport,
+        clock: SessionClock = .system
+    ) async throws -> FilterSession {
+        var members: [String: JSONValue] = [:]
+        members["catalog"] = catalog.map { .string($0) }
+        members["share"] = share.map { .string($0) }
+        members["locale"] = locale.map { .string($0) }
+        let request = ServiceRequest(
+            "POST",
+            "/v1/sessions?\(options.query)",
+            headers: ["Idempotency-Key": UUID().uuidString],
+            body: .object(members)
+        )
+        return FilterSession(try await opened(by: request, options: options, through: transport, clock: clock))
+    }
+
+    /// Takes part in a session whose id is known: another device has it, or a page.
+    ///
+    /// - Throws: ``Problem``, or what the transport throws after three attempts.
+    public static func join(
+        _ id: String,
+        options: ScreenOptions = ScreenOptions(),
+        through transport: any Transport,
+        clock: SessionClock = .system
+    ) async throws -> FilterSession {
+        let request = ServiceRequest("GET", "/v1/sessions/\(id.percentEncoded)?\(options.query)")
+        return FilterSession(try await opened(by: request, options: options, through: transport, clock: clock))
+    }
+
+    /// Goes on with a session that was kept: its screen is there at once, and what waits is sent.
+    public convenience init(
+        resuming archive: FilterSessionArchive,
+        through transport: any Transport,
+        clock: SessionClock = .system
+    ) {
+        let conversation = Conversation(
+            archive.screen,
+            version: archive.version,
+            date: archive.date,
+            writes: archive.pending,
+            options: archive.options,
+            transport: transport,
+            clock: clock
+        )
+        self.init(conversation)
+        conversation.refresh()
+    }
+
+    /// Takes over what others change: other devices, the data. Call it while the app is in front.
+    public func follow() {
+        conversation.follow()
+    }
+
+    public func stopFollowing() {
+        conversation.stopFollowing()
+    }
+
+    /// Reads what others have changed, for an app that does not follow.
+    public func refresh() {
+        conversation.refresh()
+    }
+
+    /// Sends what waits at once, for an app that learns that the network is back.
+    public func retry() {
+        conversation.retry()
+    }
+
+    /// Returns when the service has answered everything, or the session has ended.
+    public func settle() async {
+        await conversation.settle()
+    }
+
+    /// Stops requests and events; the session stays at the service until it expires.
+    public func close() {
+        conversation.close()
+    }
+
+    /// Makes a link to the filters, after what waits is answered.
+    ///
+    /// - Throws: ``Problem``, or what the transport throws.
+    public func share() async throws -> Share {
+        await settle()
+        return Share(try await conversation.ask(ServiceRequest("POST", "\(conversation.path)/share")))
+    }
+
+    /// Says which filters to drop, or which ranges to widen, where nothing matches.
+    ///
+    /// - Returns: what helps most first; empty where nothing is to be gained.
+    /// - Throws: ``Problem``, or what the transport throws.
+    public func rescue() async throws -> [Suggestion] {
+        await settle()
+        return Suggestion.all(try await conversation.ask(ServiceRequest("GET", "\(conversation.path)/rescue")))
+    }
+
+    /// The values of a category whose labels contain a text. A search ends the one before in the same category, which then
+    /// throws `CancellationError` or the transport's error for it.
+    ///
+    /// - Throws: ``Problem``, or what the transport throws.
+    public func values(of category: String, containing text: String) async throws -> [Screen.Value] {
+        searches[category]?.cancel()
+        let path = "\(conversation.path)/categories/\(category.percentEncoded)/values?q=\(text.percentEncoded)"
+        let search = Task { [conversation] in
+            let answer = try await conversation.ask(ServiceRequest("GET", "\(path)&valueIds=false"))
+            try Task.checkCancellation()
+            return answer["values"]?.elements.map(Screen.Value.init) ?? []
+        }
+        searches[category] = search
+        return try await withTaskCancellationHandler {
+            try await search.value
+        } onCancel: {
+            search.cancel()
+        }
+    }
+
+    /// Sends a request up to three times.
+    static func opened(
+        by request: ServiceRequest,
+        options: ScreenOptions,
+        through transport: any Transport,
+        clock: SessionClock
+    ) async throws -> Conversation {
+        let response = try await answer(to: request, through: transport, clock: clock)
+        return Conversation(
+            try response.json(),
+            version: response.version,
+            date: clock.now(),
+            options: options,
+            transport: transport,
+            clock: clock
+        )
+    }
+
+    /// - Throws: what the third attempt throws.
+    static func answer(to request: ServiceRequest, through transport: any Transport, clock: SessionClock) async throws
+        -> ServiceResponse
+    {
+        for attempt in 1... {
+            do {
+                let response = try await transport.response(to: request)
+                guard Problem(status: response.status, body: Data()).isTemporary, attempt < 3 else { return response }
+            } catch {
+                if attempt == 3 || Task.isCancelled { throw error }
+            }
+            try await clock.sleep(.milliseconds(250 << attempt))
+        }
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// The parts of a screen that a session asks for; the service evaluates no others.
+public struct ScreenOptions: Hashable, Sendable, Codable {
+    /// `currentFilters`, `categories`, `page`, `sections`. Without filters and categories taps are shown with the answer.
+    public var include: [String]
+    /// How many values each category shows at most; `nil`: as the definition says.
+    public var valueLimit: Int?
+    /// Which attributes items have; `nil`: all, none: ids alone.
+    public var attributes: [String]?
+    /// Which categories are wanted; `nil`: all.
+    public var categories: [String]?
+    /// Whether counts come as the language writes them, too.
+    public var hasCountTexts: Bool
+
+    public init(
+        include: [String] = ["currentFilters", "categories", "page"],
+        valueLimit: Int? = nil,
+        attributes: [String]? = nil,
+        categories: [String]? = nil,
+        hasCountTexts: Bool = false
+    ) {
+        self.include = include
+        self.valueLimit = valueLimit
+        self.attributes = attributes
+        self.categories = categories
+        self.hasCountTexts = hasCountTexts
+    }
+
+    /// For the query of a request: `include=page&limit=8`. Values are named by themselves, so their ids are left out.
+    var query: String {
+        var items = ["include=" + Self.list(include), "valueIds=false"]
+        if let valueLimit { items.append("limit=\(valueLimit)") }
+        if let attributes { items.append("attributes=" + Self.list(attributes)) }
+        if let categories { items.append("categories=" + Self.list(categories)) }
+        if hasCountTexts { items.append("texts=counts") }
+        return items.joined(separator: "&")
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.map(\.percentEncoded).joined(separator: ",")
+    }
+}
+
+extension String {
+    /// For one part of a path or of a query: all but the unreserved characters of RFC 3986.
+    var percentEncoded: String {
+        addingPercentEncoding(withAllowedCharacters: .unreserved) ?? self
+    }
+}
+
+extension CharacterSet {
+    fileprivate static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    )
+}

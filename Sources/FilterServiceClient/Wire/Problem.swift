@@ -1,0 +1,45 @@
+public import Foundation
+
+/// Why the service refuses a request (RFC 9457).
+public struct Problem: Error, Hashable, Sendable {
+    public var status: Int
+    /// Stable and for programs: `unknownValue`, `sessionExpired`. `ERRORS.md` of the service says what each means; empty
+    /// if something on the way answered instead of the service.
+    public var code: String
+    public var title: String
+    public var faults: [Fault]
+
+    /// One thing that is wrong.
+    public struct Fault: Hashable, Sendable {
+        /// Where in the body: `/operations/0/value`.
+        public var pointer: String?
+        public var detail: String
+        /// Near names.
+        public var suggestions: [String]
+    }
+
+    init(status: Int, body: Data) {
+        let json = (try? JSONValue(parsing: body)) ?? .null
+        self.status = status
+        code = json["code"]?.text ?? ""
+        title = json["title"]?.text ?? "Status \(status)"
+        faults =
+            json["errors"]?.elements.map {
+                Fault(
+                    pointer: $0["pointer"]?.text,
+                    detail: $0["detail"]?.text ?? "",
+                    suggestions: $0["suggestions"]?.elements.compactMap(\.text) ?? []
+                )
+            } ?? []
+    }
+
+    /// The session is gone: it has expired or was ended.
+    var isEnd: Bool { ["sessionExpired", "unknownSession", "sessionEnded"].contains(code) }
+
+    /// The same request may succeed in a while.
+    var isTemporary: Bool { [408, 429, 502, 503, 504].contains(status) }
+}
+
+extension Problem: LocalizedError {
+    public var errorDescription: String? { faults.first?.detail ?? title }
+}

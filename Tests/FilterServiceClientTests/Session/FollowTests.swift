@@ -1,0 +1,90 @@
+@testable import FilterServiceClient
+import Foundation
+import Testing
+
+/// Sessions that follow what others do.
+@MainActor
+struct FollowTests {
+    private func following(_ sessions: TestSessions) async throws -> FilterSession {
+        let session = try await sessions.begin()
+        session.follow()
+        await sessions.time.letRun()
+        return session
+    }
+
+    @Test func changesOfOthersAreShownWithoutARequest() async throws {
+        let sessions = try TestSessions()
+        let session = try await following(sessions)
+        try sessions.write("POST", "/categories/brand/values/Nike/toggle", to: session)
+        let count = sessions.service.requests.count
+        try sessions.service.tellStreams()
+        await sessions.time.pass(.seconds(1))
+        #expect(session.text == "Brand: Nike — 3 of 12 items")
+        #expect(try session.value("Nike", of: "brand").isSelected)
+        #expect(sessions.service.requests.count == count)
+    }
+
+    @Test func anEventWithTheEffectOfATapDoesNotTurnItAround() async throws {
+        let sessions = try TestSessions()
+        let session = try await following(sessions)
+        session.toggle("Nike", in: "brand")
+        // The service has the tap, and its event overtakes the answer.
+        await sessions.time.pass(.milliseconds(300))
+        try sessions.service.tellStreams()
+        for _ in 0..<100 {
+            #expect(try session.value("Nike", of: "brand").isSelected)
+            #expect(session.total == 3)
+            await sessions.time.pass(.milliseconds(10))
+        }
+        #expect(session.pending.isEmpty)
+        #expect(session.text == "Brand: Nike — 3 of 12 items")
+    }
+
+    @Test func theScreenIsReadWhenAStreamSaysSo() async throws {
+        let sessions = try TestSessions()
+        let session = try await following(sessions)
+        try sessions.write("POST", "/categories/brand/values/Nike/toggle", to: session)
+        sessions.service.send(ServiceEvent(name: "reload", id: "", data: "{}"))
+        await sessions.time.pass(.seconds(2))
+        #expect(session.text == "Brand: Nike — 3 of 12 items")
+    }
+
+    @Test func aBrokenStreamIsOpenedAgain() async throws {
+        let sessions = try TestSessions()
+        let session = try await following(sessions)
+        #expect(sessions.service.streamCount == 1)
+        sessions.service.breakStreams()
+        await sessions.time.letRun()
+        #expect(session.connection == .offline)
+        try sessions.write("POST", "/categories/brand/values/Nike/toggle", to: session)
+        await sessions.time.pass(.seconds(3))
+        #expect(session.connection == .online)
+        #expect(sessions.service.streamCount == 1)
+        #expect(session.text == "Brand: Nike — 3 of 12 items")
+    }
+
+    @Test func theEndOfTheSessionIsToldAndNothingIsAskedAnyMore() async throws {
+        let sessions = try TestSessions()
+        let session = try await following(sessions)
+        sessions.service.send(ServiceEvent(name: "end", id: "", data: #"{"reason":"sessionEnded"}"#))
+        await sessions.time.pass(.seconds(2))
+        #expect(session.connection == .ended)
+        let count = sessions.service.requests.count
+        await sessions.time.pass(.seconds(600))
+        #expect(sessions.service.requests.count == count)
+    }
+
+    @Test func nothingIsHeardAfterwards() async throws {
+        let sessions = try TestSessions()
+        let session = try await following(sessions)
+        session.stopFollowing()
+        await sessions.time.letRun()
+        try sessions.write("POST", "/categories/brand/values/Nike/toggle", to: session)
+        try sessions.service.tellStreams()
+        await sessions.time.pass(.seconds(10))
+        #expect(session.text == "All 12 items")
+        session.refresh()
+        try await sessions.settle(session)
+        #expect(session.text == "Brand: Nike — 3 of 12 items")
+    }
+}

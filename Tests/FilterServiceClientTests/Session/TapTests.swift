@@ -1,0 +1,165 @@
+import FilterServiceClient
+import Observation
+import Testing
+
+/// Taps over a good network.
+@MainActor
+struct TapTests {
+    /// Names of what was announced to observers.
+    private final class Announcements: Sendable {
+        @MainActor private(set) var names: [String] = []
+
+        @MainActor
+        func observe(_ name: String, _ read: () -> Void) {
+            withObservationTracking(read) {
+                MainActor.assumeIsolated { self.names.append(name) }
+            }
+        }
+
+        @MainActor
+        init(_ session: FilterSession) {
+            observe("total") { _ = session.total }
+            observe("text") { _ = session.text }
+            observe("chips") { _ = session.currentFilters }
+            observe("categories") { _ = session.categories }
+            for category in session.categories {
+                observe("\(category.id) values") { _ = category.values }
+                observe("\(category.id) isActive") { _ = category.isActive }
+                observe("\(category.id) isEnabled") { _ = category.isEnabled }
+                for value in category.values {
+                    observe("\(category.id) \(value.label) flag") { _ = value.isSelected }
+                    observe("\(category.id) \(value.label) count") { _ = value.count }
+                    observe("\(category.id) \(value.label) label") { _ = value.label }
+                }
+            }
+        }
+    }
+
+    @Test func aTapAnnouncesWhatItChangesAndNoMore() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        let before = Announcements(session)
+        session.toggle("Nike", in: "brand")
+        #expect(before.names.sorted() == ["brand Nike flag", "brand isActive", "chips", "total"])
+
+        let after = Announcements(session)
+        let counts = session.categories.flatMap { category in
+            category.values.map { (name: "\(category.id) \($0.label) count", count: $0.count) }
+        }
+        try await sessions.settle(session)
+        let changed = session.categories.flatMap { category in
+            category.values.map { (name: "\(category.id) \($0.label) count", count: $0.count) }
+        }
+        let expected = counts.filter { old in changed.contains { $0.name == old.name && $0.count != old.count } }
+        #expect(!expected.isEmpty)
+        let announced = after.names.filter { $0.hasSuffix("count") }
+        #expect(announced.sorted() == expected.map(\.name).sorted())
+        // The total was right before, and the flag is as it was shown.
+        #expect(!after.names.contains("total") && !after.names.contains { $0.hasSuffix("flag") })
+        #expect(!after.names.contains { $0.hasSuffix("label") || $0.hasSuffix("isEnabled") })
+    }
+
+    @Test func aTapIsShownBeforeItsAnswer() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        let nike = try session.value("Nike", of: "brand")
+        let (whatIf, identity) = (try #require(nike.whatIf), ObjectIdentifier(nike))
+        session.toggle("Nike", in: "brand")
+        #expect(session.total == whatIf && session.isTotalKnown)
+        #expect(nike.isSelected)
+        #expect(session.currentFilters.map(\.text) == ["Brand: Nike"])
+        let chip = try #require(session.currentFilters.first?.id)
+        #expect(session.pending.count == 1)
+
+        try await sessions.settle(session)
+        #expect(session.pending.isEmpty)
+        #expect(session.total == whatIf)
+        #expect(session.currentFilters.map(\.id) == [chip])
+        #expect(session.text == "Brand: Nike — \(whatIf) of 12 items")
+        #expect(ObjectIdentifier(try session.value("Nike", of: "brand")) == identity)
+    }
+
+    @Test func chipsGoAtOnceAndComeBack() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        session.toggle("Nike", in: "brand")
+        session.set([10, 30], in: "price")
+        try await sessions.settle(session)
+        let chips = session.currentFilters
+        #expect(chips.map(\.text) == ["Brand: Nike", "Price: 10 – 30 € or No price"])
+        session.remove(chips[0])
+        #expect(session.currentFilters == [chips[1]])
+        #expect(session.total == chips[0].whatIf && session.isTotalKnown)
+        #expect(try !session.value("Nike", of: "brand").isSelected)
+        session.toggle("Nike", in: "brand")
+        #expect(session.currentFilters.map(\.id).sorted() == chips.map(\.id).sorted())
+        try await sessions.settle(session)
+        session.clearAll()
+        #expect(session.currentFilters.isEmpty)
+        try await sessions.settle(session)
+        #expect(session.text == "All 12 items")
+    }
+
+    @Test func aSecondTapKnowsNoTotalUntilItTakesTheFirstBack() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        session.toggle("Nike", in: "brand")
+        session.toggle("red", in: "colour")
+        #expect(!session.isTotalKnown)
+        session.toggle("red", in: "colour")
+        #expect(session.isTotalKnown)
+        #expect(session.total == (try session.value("Nike", of: "brand").whatIf))
+        session.toggle("Nike", in: "brand")
+        #expect(session.total == 12 && session.isTotalKnown)
+        try await sessions.settle(session)
+        #expect(session.text == "All 12 items")
+    }
+
+    @Test func stepsAreUndoneOneByOne() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        #expect(!session.canUndo)
+        session.toggle("Nike", in: "brand")
+        session.toggle("inStock")
+        #expect(session.canUndo)
+        session.undo()
+        try await sessions.settle(session)
+        #expect(session.currentFilters.map(\.text) == ["Brand: Nike"])
+        #expect(session.canRedo)
+        session.redo()
+        try await sessions.settle(session)
+        #expect(session.currentFilters.map(\.text) == ["Brand: Nike", "In stock"])
+    }
+
+    @Test func ofASliderThatIsMovedTheLastPlaceIsSent() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        session.toggle("Nike", in: "brand")
+        await sessions.time.letRun()
+        for upper in 20...40 { session.set([10, .integer(upper)], in: "price") }
+        #expect(try session.category("price").selection.upper == 40)
+        #expect(session.pending.count == 2)
+        try await sessions.settle(session)
+        let writes = sessions.service.requests.filter { $0.method == "POST" && $0.path.contains("/apply") }
+        #expect(writes.count == 2)
+        #expect(try session.category("price").selection.upper == 40)
+    }
+
+    @Test func theChosenValueOfACategoryThatNeedsOneStays() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin("dogs")
+        let required = try #require(session.shownRequired)
+        session.toggle(required.value, in: required.category)
+        #expect(session.pending.isEmpty)
+    }
+}
+
+extension FilterSession {
+    /// A chosen value of a category that needs one.
+    fileprivate var shownRequired: (category: String, value: JSONValue)? {
+        for category in categories {
+            if let value = category.values.first(where: \.isSelected) { return (category.id, value.id) }
+        }
+        return nil
+    }
+}
