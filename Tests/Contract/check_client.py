@@ -198,9 +198,16 @@ def check_beginning(service, command):
 
 
 def compiled(folder):
-    """The client in Swift."""
+    """The client in Swift, with the package that it needs."""
+    name = "FilterServiceClient"
+    sources = [str(source) for source in sorted((ROOT / "Sources" / name).rglob("*.swift"))]
+    features = ["-enable-upcoming-feature", "MemberImportVisibility", "-enable-upcoming-feature", "InternalImportsByDefault"]
+    library = ["-emit-module", "-emit-library", "-static", "-parse-as-library", "-module-name", name, "-swift-version", "6"]
+    archive = f"lib{name}.a"
+    subprocess.run(["swiftc", *library, *features, *sources, "-o", archive], check=True, cwd=folder)
     program = pathlib.Path(folder, "follow")
-    subprocess.run(["swiftc", str(CLIENTS / "follow.swift"), "-o", str(program)], check=True)
+    linked = ["-I", folder, "-L", folder, f"-l{name}"]
+    subprocess.run(["swiftc", str(CLIENTS / "follow.swift"), *linked, "-o", str(program)], check=True)
     return [str(program)]
 
 
