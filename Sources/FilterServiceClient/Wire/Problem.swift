@@ -34,7 +34,7 @@ public struct Problem: Error, Hashable, Sendable {
     }
 
     /// The session is gone: it has expired or was ended.
-    var isEnd: Bool { ["sessionExpired", "unknownSession", "sessionEnded"].contains(code) }
+    var isEnd: Bool { ["sessionExpired", "unknownSession"].contains(code) }
 
     /// The same request may succeed in a while.
     var isTemporary: Bool { [408, 429, 502, 503, 504].contains(status) }
