@@ -9,6 +9,7 @@ export default {
     "catalogs": [
      {
       "dataVersion": "0123456789abcdef0123",
+      "definitionVersion": "0123456789abcdef",
       "isDurable": true,
       "isLive": false,
       "itemCount": 12,
@@ -54,6 +55,7 @@ export default {
    "type": "application/json",
    "body": {
     "dataVersion": "0123456789abcdef0123",
+    "definitionVersion": "0123456789abcdef",
     "definition": {
      "categories": [
       {
@@ -181,6 +183,7 @@ export default {
    "type": "application/json",
    "body": {
     "dataVersion": "0123456789abcdef",
+    "definitionVersion": "0123456789abcdef",
     "definition": {
      "categories": [
       {
@@ -1401,6 +1404,7 @@ export default {
     "query": {
      "catalog": "shop",
      "dataVersion": "0123456789abcdef",
+     "definitionVersion": "0123456789abcdef",
      "locale": "en",
      "pageSize": 20,
      "sort": "default"
@@ -1495,6 +1499,7 @@ export default {
     "query": {
      "catalog": "shop",
      "dataVersion": "0123456789abcdef",
+     "definitionVersion": "0123456789abcdef",
      "locale": "en",
      "pageSize": 20,
      "sort": "default"

@@ -1,11 +1,11 @@
 import CatalogFiles
-import FilterCore
+package import FilterCore
 import JSON
 
 extension CatalogSnapshot {
     /// The definition as its author wrote it; the inferred one if there was no author.
-    var authoredDefinition: CatalogDefinition {
-        if case .written(let definition) = definitionSource { definition } else { catalog.definition }
+    package var authoredDefinition: CatalogDefinition {
+        definitionSource.definition(of: catalog)
     }
 
     /// The JSON of ``authoredDefinition``, of a live catalog as it was sent.

@@ -8,6 +8,11 @@ enum DefinitionSource: Sendable, Equatable {
     case written(CatalogDefinition)
     /// From the items.
     case inferred
+
+    /// The definition as its author wrote it; that of the catalog if there was no author.
+    func definition(of catalog: Catalog) -> CatalogDefinition {
+        if case .written(let definition) = self { definition } else { catalog.definition }
+    }
 }
 
 /// One version of one catalog: the engine's view, the stored items, and the constant parts of answers.
@@ -48,6 +53,8 @@ package final class CatalogSnapshot: Sendable {
     /// change.
     package let source: DefinitionFile?
     let definitionSource: DefinitionSource
+    /// Names what requests can say of it, see ``CatalogDefinition/version``: it stays while the items alone change.
+    package let definitionVersion: String
     /// Which items of a catalog it has; `nil` for all.
     package let scope: CatalogScope?
     /// About what it takes, and what of that others share.
@@ -71,7 +78,11 @@ package final class CatalogSnapshot: Sendable {
         scope: CatalogScope? = nil
     ) {
         self.source = source
-        self.definitionSource = definitionSource ?? .written(source?.definition ?? catalog.definition)
+        let definitionSource = definitionSource ?? .written(source?.definition ?? catalog.definition)
+        self.definitionSource = definitionSource
+        let authored = definitionSource.definition(of: catalog)
+        // A view tells nothing of attributes that it does not show.
+        definitionVersion = (scope != nil && authored.isInferred ? catalog.definition : authored).version
         self.scope = scope
         self.name = name
         storedName = scope?.storedName(of: name) ?? name
@@ -130,6 +141,7 @@ package final class CatalogSnapshot: Sendable {
         localizers = other.localizers
         source = other.source
         definitionSource = other.definitionSource
+        definitionVersion = other.definitionVersion
         scope = other.scope
     }
 
@@ -167,6 +179,7 @@ package final class CatalogSnapshot: Sendable {
         localizers = former.localizers
         source = former.source
         definitionSource = former.definitionSource
+        definitionVersion = former.definitionVersion
         scope = former.scope
         let before = former.catalog.categories
         func encoded(_ values: [EncodedValues]) -> [EncodedValues] {

@@ -184,6 +184,7 @@ package enum QueryRoutes {
             writer.beginObject()
             writer.member("catalog", snapshot.name)
             writer.member("dataVersion", snapshot.dataVersion)
+            writer.member("definitionVersion", snapshot.definitionVersion)
             for setting in SessionSetting.all { setting.write(session.settings, to: &writer) }
             writer.endObject()
             if let newItemCount { writer.member("newItems", newItemCount) }

@@ -43,6 +43,7 @@ enum CatalogWriter {
         writer.member("itemCount", snapshot.catalog.itemCount)
         if snapshot.catalog.countsProducts { writer.member("productCount", snapshot.catalog.total) }
         writer.member("dataVersion", snapshot.dataVersion)
+        writer.member("definitionVersion", snapshot.definitionVersion)
         writer.member("isLive", isLive)
         writer.member("isDurable", isDurable)
         writer.key("sorts")

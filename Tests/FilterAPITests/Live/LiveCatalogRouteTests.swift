@@ -128,6 +128,21 @@ struct LiveCatalogRouteTests {
         }
     }
 
+    @Test func versionOfTheDefinitionStaysWhileItemsChange() throws {
+        let live = try LiveClient()
+        func define(_ title: String, _ kind: String) throws -> JSONValue? {
+            let category = #"{"id":"n","kind":"\#(kind)","attribute":"n","title":"\#(title)"}"#
+            return try live.define("shop", #"{"title":"\#(title)","categories":[\#(category)]}"#)
+                .at("/definitionVersion")
+        }
+        let first = try define("A", "multi")
+        #expect(first != nil)
+        #expect(try live.push(#"{"id":"1","n":"x"}"#).status == 200)
+        #expect(try live.client.get("/v1/catalogs/shop").at("/definitionVersion") == first)
+        #expect(try define("B", "multi") == first)
+        #expect(try define("B", "single") != first)
+    }
+
     /// U+212A is canonically equivalent to “K”, and is another name.
     @Test func namesAreToldApartByTheirBytes() throws {
         let live = try LiveClient()

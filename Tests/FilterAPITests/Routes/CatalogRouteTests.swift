@@ -13,7 +13,7 @@ struct CatalogRouteTests {
         #expect(reply.at("/catalogs")?.elements.map { $0["name"] } == ["shop", "dogs"])
         #expect(
             reply.at("/catalogs/0")?.keys == [
-                "name", "title", "itemCount", "dataVersion", "isLive", "isDurable", "sorts",
+                "name", "title", "itemCount", "dataVersion", "definitionVersion", "isLive", "isDurable", "sorts",
             ]
         )
         #expect(reply.at("/catalogs/0/itemCount") == 12)
@@ -25,6 +25,17 @@ struct CatalogRouteTests {
         let reply = try TestClient().get("/v1/catalogs/dogs")
         #expect(reply.at("/title") == "Dogs")
         #expect(reply.at("/definition") != nil)
+    }
+
+    @Test func versionOfTheDefinitionIsToldByCatalogsAndQueries() throws {
+        let client = try TestClient()
+        let versions = try ["shop", "dogs"].map { catalog in
+            let version = try client.get("/v1/catalogs/\(catalog)").at("/definitionVersion")
+            #expect(try client.post("/v1/catalogs/\(catalog)/query", "{}").at("/query/definitionVersion") == version)
+            return version
+        }
+        #expect(versions[0]?.text?.count == 16)
+        #expect(versions[0] != versions[1])
     }
 
     @Test func countsAreThoseOfASessionThatJustBegan() throws {
