@@ -126,6 +126,11 @@ let package = Package(
             swiftSettings: productSettings
         ),
         .target(
+            name: "ClientTypes",
+            dependencies: ["Catalogs", "FilterCore", "JSON"],
+            swiftSettings: productSettings
+        ),
+        .target(
             name: "Gateway",
             dependencies: [
                 "Bytes",
@@ -176,6 +181,7 @@ let package = Package(
                 "CMalloc",
                 "CatalogFiles",
                 "Catalogs",
+                "ClientTypes",
                 "Clocks",
                 "FilterAPI",
                 "FilterCore",
@@ -267,6 +273,11 @@ let package = Package(
         .testTarget(
             name: "FollowersTests",
             dependencies: ["CatalogTestSupport", "Catalogs", "FilterCore", "Followers", "Support", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ClientTypesTests",
+            dependencies: ["CatalogFiles", "CatalogTestSupport", "Catalogs", "ClientTypes", "FilterCore", "JSON"],
             swiftSettings: settings
         ),
         .testTarget(

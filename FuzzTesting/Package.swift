@@ -116,6 +116,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "ClientTypes",
+            dependencies: ["Catalogs", "FilterCore", "JSON"],
+            path: service("ClientTypes"),
+            swiftSettings: settings
+        ),
+        .target(
             name: "Gateway",
             dependencies: [
                 "Bytes", "CDocuments", "CatalogFiles", "Catalogs", "Clocks", "FilterCore", "HTTPServer", "JSON",
@@ -157,7 +163,8 @@ let package = Package(
         .target(
             name: "FilterService",
             dependencies: [
-                "AgentAPI", "Bytes", "CCurl", "CMalloc", "CatalogFiles", "Catalogs", "Clocks", "FilterAPI",
+                "AgentAPI", "Bytes", "CCurl", "CMalloc", "CatalogFiles", "Catalogs", "ClientTypes", "Clocks",
+                "FilterAPI",
                 "FilterCore",
                 "Followers",
                 "Gateway",

@@ -10,8 +10,8 @@ struct Main: ParsableCommand {
         abstract: "Filters, counts and pages for front ends, over HTTP.",
         version: ServiceVersion.number,
         subcommands: [
-            ServeCommand.self, IndexCommand.self, InspectCommand.self, InferCommand.self, PushCommand.self,
-            BackupCommand.self, ConfigCommand.self, HealthcheckCommand.self, KeyCommand.self,
+            ServeCommand.self, IndexCommand.self, InspectCommand.self, InferCommand.self, ClientCommand.self,
+            PushCommand.self, BackupCommand.self, ConfigCommand.self, HealthcheckCommand.self, KeyCommand.self,
         ] + FollowedTables.commands
     )
 

@@ -39,7 +39,8 @@ struct StoreyTests {
     /// Targets with folders, and how many times one of these uses another at least: a reader of sources that finds less does
     /// not read.
     static let targets = [
-        ("AgentAPI", 20), ("Bytes", 0), ("CatalogFiles", 20), ("Catalogs", 100), ("FilterAPI", 100),
+        ("AgentAPI", 20), ("Bytes", 0), ("CatalogFiles", 20), ("Catalogs", 100), ("ClientTypes", 20),
+        ("FilterAPI", 100),
         ("FilterCore", 1_000),
         ("FilterService", 20), ("FilterServiceClient", 20), ("Gateway", 100), ("SearchAPI", 20),
         ("Sessions", 20),

@@ -37,6 +37,17 @@ extension Category {
         return values.offered.sorted { key($0) < key($1) }.map { values.values[$0] }
     }
 
+    /// The values that most items have, the most frequent one first; of equally frequent ones the one that came first.
+    ///
+    /// - Complexity: O(*v* log *v*), *v* values.
+    package func mostFrequentValues(atMost limit: Int) -> [Value] {
+        guard let values else { return [] }
+        let totals = values.postings.totals
+        let codes = values.offered.sorted { (totals[$1], $0) < (totals[$0], $1) }
+        let all = values.values
+        return codes.prefix(limit).map { all[$0] }
+    }
+
     /// Whether the value with a code can be chosen: a value is gone with the last item that had it, and keeps its code.
     public func isOffered(_ code: Int) -> Bool { self.code(of: value(at: code)) != nil }
 

@@ -244,6 +244,24 @@ struct CommandLineTests {
         #expect(answers[0] == answers[1])
     }
 
+    @Test func clientPrintsTheTypesOfItsSources() throws {
+        let files = try TemporaryFiles()
+        let rows = (0..<40).map { #"{"id":"\#($0)","brand":"b\#($0 % 4)","price":\#($0 * 3)}"# }
+        try files.write("a.ndjson", rows.joined(separator: "\n"))
+        let (path, index) = (files.path("a.ndjson"), files.path("b.fsx"))
+        let (code, output, errors) = try run("client", "--language", "swift", path, "second=\(path)")
+        #expect(code == 0)
+        #expect(errors.isEmpty)
+        #expect(output.contains("public enum A {") && output.contains("public enum Second {"))
+        #expect(try run("index", path, "-o", index).code == 0)
+        let ofIndex = try run("client", "--language", "python", "a=\(index)")
+        #expect(try run("client", "--language", "python", path).output == ofIndex.output)
+        #expect(ofIndex.output.contains("class A:"))
+        let refused = try run("client", "--language", "cobol", path)
+        #expect(refused.code == 64)
+        #expect(refused.output.isEmpty)
+    }
+
     @Test func inspectPrintsWhatACatalogTakes() throws {
         let files = try TemporaryFiles()
         let rows = (0..<400).map { #"{"id":"i\#($0)","brand":"b\#($0 % 4)","price":\#($0 * 3)}"# }
