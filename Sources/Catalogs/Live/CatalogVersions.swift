@@ -250,10 +250,11 @@ package struct CatalogVersions: Sendable {
         }
     }
 
-    /// About what categories and sorts take of items, beside what these take without: codes and sets of their values, an
-    /// order with its ranks, words, nodes and names.
+    /// About what categories and sorts take of items, beside what these take without: codes and sets of their values, which
+    /// of them variants of a product repeat, an order with its ranks, words, nodes and names.
     private static func byteCount(of definition: CatalogDefinition, _ table: AttributeTable) -> Int {
-        table.itemCount * (4 * definition.categories.count + 8 * definition.sorts.count)
+        let perCategory = definition.variantsOf == nil ? 4 : 9
+        return table.itemCount * (perCategory * definition.categories.count + 8 * definition.sorts.count)
             + definition.contentByteCount(of: table)
     }
 

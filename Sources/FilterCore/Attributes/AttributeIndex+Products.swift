@@ -26,11 +26,17 @@ extension AttributeIndex {
             return cost
         }
         if case .facets(_, let part) = source {
-            return part.productPlan(of: nil, memberCount: memberCount, part.singleCodes).cost
+            return part.productPlan(memberCount).cost
         }
         var most = memberCount
         if case .numbers(let column) = source { most = column.greatestRowCount(memberCount) }
         return cost + Double(most * AttributePart.Source.productCost)
+    }
+}
+
+extension FacetPart {
+    fileprivate func productPlan(_ memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
+        productPlan(memberCount, singleCodes, productCost(of: 0..<codeCount))
     }
 }
 
@@ -41,7 +47,7 @@ extension AttributePart.Source {
     fileprivate func counts(of products: Products, in set: Bitmap, memberCount: Int) -> AttributeCounts {
         switch self {
         case .facets(let vocabulary, let part):
-            let counts = part.counts(by: products, in: set, memberCount: memberCount, part.singleCodes)
+            let counts = part.counts(by: products, in: set, part.singleCodes, part.productPlan(memberCount))
             return AttributeCounts(vocabulary, counts.counts(below: part.codeCount))
         case .numbers(let column):
             let coded = products.counts(in: set.subtracting(column.none)) { item in

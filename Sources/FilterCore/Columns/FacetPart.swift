@@ -330,6 +330,8 @@ extension FacetPart: Archived {
             let slices = try BitSlices(from: &archive, count: itemCount)
             let isRight = slices.width <= BitSlices.maxCountedWidth && codeCount < 1 << slices.width
             try archive.require(isRight, "codes have too many bits")
+            let above = slices.counts(in: .all(itemCount: itemCount)).dropFirst(codeCount + 1)
+            try archive.require(above.allSatisfy { $0 == 0 }, "a code is too large")
             codes = .few(slices)
         case 1: codes = .single(try CodeArray(from: &archive, count: itemCount, codeCount: codeCount + 1))
         case 2: codes = .many(try SplitLanes(from: &archive, codeCount: codeCount))

@@ -13,13 +13,15 @@ final class ProductColumn: Sendable {
     private let column: FacetColumn
     private let products: Products
     private let reduction: Reduction
-    /// By item its only code, the number of codes for none; `nil` where items have several, and where variants
-    /// share their values.
+    /// By item its only code, the number of codes for none; `nil` where variants share their values, and where they may have
+    /// several: of trees those that stand for what is below, of attributes that few items have any.
     private let single: CodeArray?
+    /// What it takes to count all values by their postings.
+    private let postingCost: Nanoseconds
     /// By code, how many products of the catalog have it.
     let totals: FrozenArray<UInt32>
 
-    /// - Complexity: O(*n* · variants of a product), *n* items, and as ``counts(of:in:memberCount:ends:)`` over all items.
+    /// - Complexity: O(*n*), *n* items, and as ``counts(of:in:memberCount:ends:)`` over all items.
     init(_ column: FacetColumn, of products: Products) {
         self.column = column
         self.products = products
@@ -28,12 +30,13 @@ final class ProductColumn: Sendable {
         single = isShared ? nil : part.singleCodes ?? part.unpackedCodes
         let repeats = single.flatMap { ValueRepeats(of: $0, none: part.codeCount, in: products) }
         reduction = isShared ? .shared : repeats.map(Reduction.single) ?? .none
+        postingCost = part.productCost(of: 0..<part.codeCount)
         let all = Bitmap.all(itemCount: part.itemCount)
         let counts =
             if let reduced = Self.reduced(all, knowing: nil, by: reduction, products) {
                 part.counts(in: reduced, memberCount: reduced.count)
             } else {
-                part.counts(by: products, in: all, memberCount: part.itemCount, single)
+                part.counts(by: products, in: all, single, part.productPlan(part.itemCount, single, postingCost))
             }
         totals = FrozenArray(keeping: counts.counts(below: part.codeCount))
     }
@@ -68,15 +71,20 @@ final class ProductColumn: Sendable {
         }
         guard plan(of: codes, memberCount: memberCount).isReduced,
             let reduced = Self.reduced(set, knowing: ends, by: reduction, products)
-        else { return column.first.counts(of: codes, by: products, in: set, memberCount: memberCount, single) }
+        else {
+            let plan = directPlan(of: codes, memberCount: memberCount)
+            return column.first.counts(of: codes, by: products, in: set, single, plan)
+        }
         guard let codes else { return column.counts(in: reduced, memberCount: reduced.count) }
         return column.counts(of: codes, in: reduced, memberCount: reduced.count)
     }
 
     /// About its memory, but for the totals.
     var memoryByteCount: Int {
-        guard case .single(let repeats) = reduction else { return 0 }
-        return repeats.memoryByteCount + (single.map { $0.count * $0.bytesPerCode } ?? 0)
+        let repeats = if case .single(let repeats) = reduction { repeats.memoryByteCount } else { 0 }
+        // Codes that do not lie in slices are those of the column.
+        guard let single, column.first.singleCodes == nil else { return repeats }
+        return repeats + single.count * single.bytesPerCode
     }
 
     /// No product has two of the values.
@@ -103,60 +111,72 @@ final class ProductColumn: Sendable {
             return (true, Products.cost(itemCount: part.itemCount) + counting(most))
         case .single(let repeats):
             let reduced = repeats.cost(itemCount: part.itemCount) + counting(memberCount)
-            let direct = part.productPlan(of: codes, memberCount: memberCount, single).cost
+            let direct = directPlan(of: codes, memberCount: memberCount).cost
             return (reduced <= direct, min(reduced, direct))
         case .none:
-            return (false, part.productPlan(of: codes, memberCount: memberCount, single).cost)
+            return (false, directPlan(of: codes, memberCount: memberCount).cost)
         }
+    }
+
+    /// Without a reduction.
+    private func directPlan(of codes: [Int]?, memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
+        let part = column.first
+        return part.productPlan(memberCount, single, codes.map(part.productCost) ?? postingCost)
     }
 }
 
 extension FacetPart {
     /// How many products have a member of a set with each of some codes, or with each of all for `nil`.
     ///
-    /// - Parameter single: by item its only code, `codeCount` for none; `nil` where items have several.
+    /// - Parameters:
+    ///   - single: by item its only code, `codeCount` for none; `nil` where items have several.
+    ///   - plan: see ``productPlan(_:_:_:)``.
     /// - Complexity: O(*w* + members) where items have one code, else O(*w*) words for a frequent code, O(items) for a rare
     ///   one.
     func counts(
         of codes: [Int]? = nil,
         by products: Products,
         in set: Bitmap,
-        memberCount: Int,
-        _ single: CodeArray?
+        _ single: CodeArray?,
+        _ plan: (way: CountingWay, cost: Nanoseconds)
     ) -> ValueCounts {
-        let (way, cost) = productPlan(of: codes, memberCount: memberCount, single)
-        if way == .members, let single {
+        if plan.way == .members, let single {
             // The last place is for items without a code.
             var counts = single.productHistogram(of: set, products.ends, codeCount: codeCount + 1)
             counts.removeLast()
-            return ValueCounts(counts, plan: CountingPlan(way: way, valueCount: codeCount, cost: cost))
+            return ValueCounts(counts, plan: CountingPlan(way: plan.way, valueCount: codeCount, cost: plan.cost))
         }
         func count(_ code: Int) -> UInt32 { UInt32(postings.count(of: code, products, in: set)) }
         guard let codes else {
-            let plan = CountingPlan(way: way, valueCount: codeCount, cost: cost)
-            return ValueCounts((0..<codeCount).map(count), plan: plan)
+            let counted = CountingPlan(way: plan.way, valueCount: codeCount, cost: plan.cost)
+            return ValueCounts((0..<codeCount).map(count), plan: counted)
         }
         var counts = CodeCounts(capacity: codes.count)
         for code in codes where counts[code] == nil { counts[code] = count(code) }
-        return ValueCounts(counts, plan: CountingPlan(way: way, valueCount: counts.count, cost: cost))
+        return ValueCounts(counts, plan: CountingPlan(way: plan.way, valueCount: counts.count, cost: plan.cost))
     }
 
-    /// The cheaper way of ``counts(of:by:in:memberCount:_:)``, and about what it takes: a look at each member and its
-    /// product, or the postings of the codes one by one.
+    /// The cheaper way of ``counts(of:by:in:_:_:)``, and about what it takes: a look at each member and its product, or the
+    /// postings of the codes one by one.
+    ///
+    /// - Parameter postingCost: see ``productCost(of:)``.
     func productPlan(
-        of codes: [Int]?,
-        memberCount: Int,
-        _ single: CodeArray?
+        _ memberCount: Int,
+        _ single: CodeArray?,
+        _ postingCost: Nanoseconds
     ) -> (way: CountingWay, cost: Nanoseconds) {
-        let pass = Products.cost(itemCount: itemCount)
-        func cost(_ code: Int) -> Nanoseconds {
-            postings.isFrequent(code) ? pass : 4 * postings.countingCost(of: code)
-        }
-        let byPosting = codes.map { $0.reduce(0) { $0 + cost($1) } } ?? (0..<codeCount).reduce(0) { $0 + cost($1) }
-        guard let rowBytes = single?.bytesPerCode else { return (.postings, byPosting) }
+        guard let rowBytes = single?.bytesPerCode else { return (.postings, postingCost) }
         let costs = CountingCost.current
         let walk = 4 * costs.walk(members: memberCount, itemCount: itemCount, lanes: 1, rowBytes: rowBytes)
-        return walk <= byPosting ? (.members, walk) : (.postings, byPosting)
+        return walk <= postingCost ? (.members, walk) : (.postings, postingCost)
+    }
+
+    /// What it takes to count products by the postings of some codes.
+    ///
+    /// - Complexity: O(codes)
+    func productCost(of codes: some Sequence<Int>) -> Nanoseconds {
+        let pass = Products.cost(itemCount: itemCount)
+        return codes.reduce(0) { $0 + (postings.isFrequent($1) ? pass : 4 * postings.countingCost(of: $1)) }
     }
 }
 

@@ -25,24 +25,27 @@ struct ValueRepeats: Sendable {
     ///   - codes: by item its only code.
     ///   - none: the code of items without a value.
     /// - Returns: `nil` if two items of a product have the same value and are farther apart than are compared.
-    /// - Complexity: O(*n* · variants of a product), *n* items.
+    /// - Complexity: O(*n* + *v*), *n* items, *v* values, and O(*d*) for each item whose value is repeated, *d* places apart.
     init?(of codes: CodeArray, none: Int, in products: Products) {
         var sets: [Bitmap] = []
-        var places: [Int: [Int]] = [:]
-        var item = 0
-        while item < codes.count {
-            let end = products.end(of: item)
-            places.removeAll(keepingCapacity: true)
-            for variant in item...end where codes[variant] != none {
-                for former in places[codes[variant], default: []] {
-                    let distance = variant - former
-                    guard distance <= Self.farthest else { return nil }
-                    while sets.count < distance { sets.append(Bitmap(itemCount: codes.count)) }
-                    sets[distance - 1].insert(variant)
+        // By code the first item of the product that has it, or an item of a product before.
+        var firsts = [Int](repeating: -1, count: none)
+        var start = 0
+        while start < codes.count {
+            let end = products.end(of: start)
+            for item in start...end where codes[item] != none {
+                let first = firsts[codes[item]]
+                guard first >= start else {
+                    firsts[codes[item]] = item
+                    continue
                 }
-                places[codes[variant], default: []].append(variant)
+                guard item - first <= Self.farthest else { return nil }
+                for former in first..<item where codes[former] == codes[item] {
+                    while sets.count < item - former { sets.append(Bitmap(itemCount: codes.count)) }
+                    sets[item - former - 1].insert(item)
+                }
             }
-            item = end + 1
+            start = end + 1
         }
         setCount = sets.count
         self.sets = FrozenArray(keeping: sets.flatMap { Array($0.words) })

@@ -120,7 +120,8 @@ extension Catalog {
     ///   - items: those that it was written with.
     ///   - zone: the zone that the definition names.
     ///   - pairs: tables of pairs that were made within other limits are left out.
-    /// - Complexity: O(codes), which are looked through; nothing is copied or compiled but lists of values and nodes.
+    /// - Complexity: O(codes), which are looked through; nothing is copied or compiled but lists of values and nodes,
+    ///   and for products what their variants repeat, O(items) for each category.
     package convenience init(
         from archive: inout ArchiveReader,
         definition: CatalogDefinition,

@@ -51,8 +51,9 @@ public struct Evaluation: Sendable {
             for: purpose
         )
         let all = clauses.all
-        // Each clause is read once, the two sets of the pass are written, and R is counted.
-        try work.spend(all.count + 3, times: catalog.wordCount, on: purpose)
+        // Each clause is read once, the two sets of the pass are written, and R is counted; of products the ends, too.
+        let passes = all.count + (all.isEmpty || catalog.products == nil ? 3 : 6)
+        try work.spend(passes, times: catalog.wordCount, on: purpose)
         nearMiss = all.isEmpty ? nil : NearMiss(clauses: all)
         matches = nearMiss?.passed ?? .all(itemCount: catalog.placeCount)
         spreadMatches = catalog.products == nil ? nil : FoundOnce()
@@ -130,7 +131,7 @@ public struct Evaluation: Sendable {
     ///
     /// - Complexity: O(*k* · *w*), and what the clauses of that selection take.
     func total(if selection: Selection, in category: Int, for purpose: WorkPurpose) throws(TooMuchWork) -> Int {
-        try work.spend(clauses.count + 1, times: catalog.wordCount, on: purpose)
+        try work.spend(clauses.count + (catalog.products == nil ? 1 : 2), times: catalog.wordCount, on: purpose)
         let replacement = try catalog.categories[category].clauses(of: selection, work: work, for: purpose)
         var passed = clauses.intersection(allBut: category, keepingRequired: { _ in false })
         var shared = clauses.sharedByOthers(category)

@@ -20,7 +20,7 @@ struct ValueCounter {
     private let isEnabled: Bool
     /// A toggle changes more than this category, or a clause that it shares.
     private let changesOthers: Bool
-    /// Only an evaluation finds the total after a tap on None, or on a value that is chosen or excluded.
+    /// Counts do not say the total after a tap on None, or on a value that is chosen or excluded.
     private let isIndirect: Bool
     /// |S ∩ none|.
     private let noneCount: Int

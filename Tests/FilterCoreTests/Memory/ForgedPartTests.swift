@@ -204,6 +204,24 @@ import Testing
         #expect(try error(codes: [0, 0, 1]) == .impossible("a column has other values than it counts"))
     }
 
+    /// Counters by product have a place for each value and for none.
+    @Test func slicesWithLargerCodesThanNoneAreRefused() throws {
+        func error(last: UInt32) throws -> ArchiveError? {
+            try refusal {
+                $0.write(2)
+                $0.write(0)
+                BitSlices([0, 1, last], itemCount: Self.itemCount, greatest: 3).write(to: &$0)
+                $0.write(Bitmap([2], itemCount: Self.itemCount))
+                PostingsPart(ItemCodes(itemCount: Self.itemCount, codes: [0, 1], starts: [0, 1, 2, 2]), codeCount: 2)
+                    .write(to: &$0)
+            } reading: {
+                _ = try $0.read(FacetColumn.self)
+            }
+        }
+        #expect(try error(last: 2) == nil)
+        #expect(try error(last: 3) == .impossible("a code is too large"))
+    }
+
     @Test func columnsOfFewItemsWithOtherValuesThanTheyCountAreRefused() throws {
         func error(rows: [UInt32], codes: [UInt32]) throws -> ArchiveError? {
             try refusal {
