@@ -55,6 +55,7 @@ struct Prediction {
         guard let place = category.values.firstIndex(where: { $0.value == value }) else {
             // A value that was found by searching.
             hasUnknownEffect = true
+            removeChips { $0.category == id && $0.value == value }
             if state == .selected, !category.isSubtractive { addChip(of: value, label: value.plainText, in: category) }
             return
         }
@@ -138,6 +139,12 @@ struct Prediction {
     }
 
     private mutating func clear(_ ids: [String]?) {
+        // Of categories that the screen does not have only the chips tell.
+        let known = Set(screen.categories.map(\.id))
+        let isWhole =
+            ids.map { known.isSuperset(of: $0) }
+            ?? screen.currentFilters.allSatisfy { $0.category.map(known.contains) ?? true }
+        if !isWhole || (confirmed.canClearAll && confirmed.currentFilters.isEmpty) { hasUnknownEffect = true }
         for index in screen.categories.indices where ids?.contains(screen.categories[index].id) ?? true {
             let category = screen.categories[index]
             guard category.isActive || screen.currentFilters.contains(where: { $0.category == category.id }) else {
@@ -160,7 +167,9 @@ struct Prediction {
     // MARK: Chips
 
     private mutating func remove(_ filter: String) {
-        guard let chip = screen.currentFilters.first(where: { $0.serviceID == filter }) else { return }
+        guard let chip = screen.currentFilters.first(where: { $0.serviceID == filter }) else {
+            return hasUnknownEffect = true
+        }
         removeChips { $0.serviceID == filter }
         guard let index = screen.categories.firstIndex(where: { $0.id == chip.category }) else { return }
         switch screen.categories[index].kind {
@@ -210,12 +219,17 @@ struct Prediction {
         let total = hasUnknownEffect ? nil : total()
         isTotalKnown = total != nil
         screen.total = total ?? confirmed.total
-        for (index, former) in confirmed.categories.enumerated()
-        where former.choices != screen.categories[index].choices {
+        if screen.currentFilters != confirmed.currentFilters {
+            screen.canClearAll = screen.currentFilters.contains(where: \.isRemovable)
+        }
+        for (index, former) in confirmed.categories.enumerated() {
+            let category = screen.categories[index]
+            let isAsBefore = former.choices == category.choices && former.selection == category.selection
             let isActive = screen.currentFilters.contains { $0.category == former.id }
-            screen.categories[index].isActive = isActive
-            screen.categories[index].canClear = isActive
-            screen.categories[index].selectedCount = screen.categories[index].choices.selected.count
+            screen.categories[index].isActive = isAsBefore ? former.isActive : isActive
+            screen.categories[index].canClear = isAsBefore ? former.canClear : isActive
+            screen.categories[index].selectedCount =
+                isAsBefore ? former.selectedCount : category.choices.selected.count
         }
     }
 
@@ -224,10 +238,14 @@ struct Prediction {
         let changed = zip(confirmed.categories, screen.categories).filter { $0.choices != $1.choices }
         let gone = confirmed.currentFilters.filter { !screen.currentFilters.map(\.id).contains($0.id) }
         let areOthersNew = screen.currentFilters.count > confirmed.currentFilters.count - gone.count
+        // A category whose chips are all there is changed beside those that are gone.
+        let areAllGone = changed.allSatisfy { pair in gone.contains { $0.category == pair.0.id } }
+        let isOneChange = changed.allSatisfy { pair in gone.allSatisfy { $0.category == pair.0.id } }
         switch (changed.count, gone.count, areOthersNew) {
         case (0, 0, false): return totalsOfReturns.count > 1 ? nil : totalsOfReturns.first ?? confirmed.total
         case _ where !totalsOfReturns.isEmpty: return nil
-        case _ where screen.currentFilters.isEmpty && !gone.isEmpty: return confirmed.unfilteredTotal
+        case _ where screen.currentFilters.isEmpty && !gone.isEmpty && areAllGone: return confirmed.unfilteredTotal
+        case _ where !isOneChange: return nil
         case (_, 1, false): return gone[0].whatIf
         case (1, _, _): return changed[0].1.total(since: changed[0].0)
         default: return nil

@@ -33,6 +33,7 @@ final class Conversation {
     /// Whether a request is under way.
     var isAsking = false
     private var failures = 0
+    private var isClosed = false
     /// Events that wait for the outcome of a request.
     var heldEvents: [ServiceEvent] = []
     private var loop: Task<Void, Never>?
@@ -115,6 +116,7 @@ final class Conversation {
 
     /// Stops everything; the session stays at the service.
     func close() {
+        isClosed = true
         loop?.cancel()
         rest?.cancel()
         stopFollowing()
@@ -129,7 +131,7 @@ final class Conversation {
     }
 
     private var isUnsettled: Bool {
-        transport != nil && connection != .ended && (!writes.isEmpty || isReadWanted || isAsking)
+        transport != nil && !isClosed && connection != .ended && (!writes.isEmpty || isReadWanted || isAsking)
     }
 
     private func releaseWaiters() {
@@ -167,6 +169,7 @@ final class Conversation {
         isAsking = false
         guard connection != .ended, !Task.isCancelled else {
             loop = nil
+            releaseWaiters()
             return nil
         }
         let step = take(answer, isWrite: isWrite)
@@ -190,6 +193,10 @@ final class Conversation {
         do {
             let response = try answer.get()
             let json = try response.json()
+            // An answer that does not speak of this session comes from something on the way.
+            guard json["answer"] == "changes" || json["session"]?["id"]?.text == screen.session.id else {
+                throw URLError(.cannotParseResponse)
+            }
             failures = 0
             connection = .online
             problem = nil
@@ -197,6 +204,12 @@ final class Conversation {
             if isWrite { writes.removeFirst() }
             take(json, version: response.version)
             return Step()
+        } catch let problem as Problem where problem.status == 401 && !problem.code.isEmpty {
+            // With another key it may be right.
+            self.problem = problem
+            connection = .online
+            if !isWrite { isReadWanted = true }
+            return Step(pause: pause(nil))
         } catch let problem as Problem where !problem.isTemporary {
             take(problem, isWrite: isWrite)
             return Step()
@@ -215,6 +228,14 @@ final class Conversation {
         date = clock.now()
         if problem.isEnd {
             end()
+        } else if isWrite, version != nil, problem.isOfUnknownScreen {
+            // The tap is right. A request that was refused is not remembered under its key.
+            version = nil
+            writes[0].path = nil
+        } else if isWrite, problem.code == "idempotencyKeyReused" {
+            // It was carried out, but the archive that it comes from is older than that.
+            writes.removeFirst()
+            isReadWanted = true
         } else if isWrite {
             let write = writes.removeFirst()
             // A fault of the service: what it did before is not known.
@@ -233,7 +254,7 @@ final class Conversation {
     private func pause(_ wanted: Duration?) -> Task<Void, Never> {
         failures += 1
         let usual = Duration.milliseconds(min(250 << min(failures, 7), 30_000))
-        let pause = Task { [clock] in _ = try? await clock.sleep(wanted ?? usual) }
+        let pause = Task { [clock] in _ = try? await clock.sleep(max(wanted ?? usual, .milliseconds(500))) }
         rest = pause
         return pause
     }
@@ -241,7 +262,7 @@ final class Conversation {
     // MARK: Screens
 
     /// Takes an answer or an event for what it is: the whole screen, or a difference from the one that is there.
-    func take(_ answer: JSONValue, version: String) {
+    func take(_ answer: JSONValue, version: String?) {
         do {
             if answer["answer"] == "changes" {
                 guard answer["since"]?.text == self.version else {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A drawer: filters that are tried out, and then applied together or dropped.
 extension FilterSession {
-    /// Begins a draft of this session, after what waits is answered.
+    /// Begins a draft of this session, after what waits is answered, as for ``share()``.
     ///
     /// - Throws: ``Problem``, or what the transport throws after three attempts.
     public func draft() async throws -> FilterSession {
@@ -38,6 +38,7 @@ extension FilterSession {
         _ = try await Self.answer(to: request, through: transport, clock: conversation.clock).json()
         conversation.end()
         base.conversation.refresh()
+        base.conversation.retry()
         await base.settle()
     }
 

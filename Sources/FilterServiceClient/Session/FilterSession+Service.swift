@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension FilterSession {
     /// Begins a session.
@@ -6,12 +6,12 @@ extension FilterSession {
     /// - Parameters:
     ///   - catalog: may be left out when the service has one, or with a share.
     ///   - share: the key of a link; its filters and sort come first.
-    ///   - locale: as BCP 47 has it; by default that of the device, as far as the service speaks it.
+    ///   - locale: as BCP 47 has it, one that the service speaks; `nil`: the first of the device's languages that it speaks.
     /// - Throws: ``Problem``, or what the transport throws after three attempts.
     public static func begin(
         catalog: String? = nil,
         share: String? = nil,
-        locale: String? = Locale.current.identifier(.bcp47),
+        locale: String? = nil,
         options: ScreenOptions = ScreenOptions(),
         through transport: any Transport,
         clock: SessionClock = .system
@@ -23,7 +23,11 @@ extension FilterSession {
         let request = ServiceRequest(
             "POST",
             "/v1/sessions?\(options.query)",
-            headers: ["Idempotency-Key": UUID().uuidString],
+            headers: [
+                "Idempotency-Key": UUID().uuidString,
+                // Never empty.
+                "Accept-Language": (Locale.preferredLanguages + ["en"]).joined(separator: ", "),
+            ],
             body: .object(members)
         )
         return FilterSession(try await opened(by: request, options: options, through: transport, clock: clock))
@@ -90,7 +94,8 @@ extension FilterSession {
         conversation.close()
     }
 
-    /// Makes a link to the filters, after what waits is answered.
+    /// Makes a link to the filters, after what waits is answered: without a network that is when it is back, or when the task
+    /// is cancelled.
     ///
     /// - Throws: ``Problem``, or what the transport throws.
     public func share() async throws -> Share {
@@ -98,7 +103,8 @@ extension FilterSession {
         return Share(try await conversation.ask(ServiceRequest("POST", "\(conversation.path)/share")))
     }
 
-    /// Says which filters to drop, or which ranges to widen, where nothing matches.
+    /// Says which filters to drop, or which ranges to widen, where nothing matches, after what waits is answered as for
+    /// ``share()``.
     ///
     /// - Returns: what helps most first; empty where nothing is to be gained.
     /// - Throws: ``Problem``, or what the transport throws.
@@ -152,7 +158,9 @@ extension FilterSession {
         for attempt in 1... {
             do {
                 let response = try await transport.response(to: request)
-                guard Problem(status: response.status, body: Data()).isTemporary, attempt < 3 else { return response }
+                guard !(200..<300).contains(response.status), attempt < 3,
+                    Problem(status: response.status, body: response.body).isTemporary
+                else { return response }
             } catch {
                 if attempt == 3 || Task.isCancelled { throw error }
             }

@@ -52,6 +52,8 @@ extension FilterSession {
             let operation: FilterOperation =
                 isSubtractive(category) ? .select(value, in: category) : .deselect(value, in: category)
             apply([operation])
+        } else if filter.kind == "none", let category = filter.category {
+            apply([.setNone(false, in: category)])
         } else if let serviceID = filter.serviceID {
             apply([.remove(filter: serviceID)])
         } else if let category = filter.category {

@@ -52,10 +52,13 @@ public struct ServiceResponse: Hashable, Sendable {
         return body.isEmpty ? .null : try JSONValue(parsing: body)
     }
 
-    /// The tag of the answer, without quotes and without the mark of a packed one; empty without a tag.
-    var version: String {
-        let tag = (headers["etag"] ?? "").filter { $0 != "\"" }
-        return tag.hasSuffix("-gz") ? String(tag.dropLast(3)) : tag
+    /// The tag of the answer as the service made it: without quotes, and without the marks of the service and of proxies that
+    /// packed it. `nil` without a tag.
+    var version: String? {
+        guard var tag = headers["etag"]?.filter({ $0 != "\"" }) else { return nil }
+        if tag.hasPrefix("W/") { tag.removeFirst(2) }
+        for mark in ["-gz", "-gzip"] where tag.hasSuffix(mark) { tag.removeLast(mark.count) }
+        return tag.isEmpty ? nil : tag
     }
 
     /// Seconds after which the service may be asked again.

@@ -9,7 +9,7 @@ public import FoundationNetworking
 ///     let transport = URLSessionTransport(URL(string: "https://filters.example.com")!)
 public struct URLSessionTransport: Transport {
     private let address: URL
-    private let key: String?
+    private let key: @Sendable () -> String?
     private let configuration: URLSessionConfiguration
     private let session: URLSession
 
@@ -18,6 +18,15 @@ public struct URLSessionTransport: Transport {
     ///   - key: where the service asks for one.
     ///   - configuration: by default nothing is kept on disk, and a request ends after 15 seconds without an answer.
     public init(_ address: URL, key: String? = nil, configuration: URLSessionConfiguration? = nil) {
+        self.init(address, configuration: configuration) { key }
+    }
+
+    /// - Parameter key: asked before each request, as a key may end; see ``init(_:key:configuration:)`` for the others.
+    public init(
+        _ address: URL,
+        configuration: URLSessionConfiguration? = nil,
+        key: @escaping @Sendable () -> String?
+    ) {
         self.address = address
         self.key = key
         self.configuration = configuration ?? .ephemeral
@@ -61,7 +70,7 @@ public struct URLSessionTransport: Transport {
         urlRequest.httpMethod = request.method
         urlRequest.httpBody = request.body
         for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
-        if let key { urlRequest.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
+        if let key = key() { urlRequest.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
         return urlRequest
     }
 }

@@ -13,6 +13,8 @@ public struct Problem: Error, Hashable, Sendable {
     public struct Fault: Hashable, Sendable {
         /// Where in the body: `/operations/0/value`.
         public var pointer: String?
+        /// The parameter of the address that is wrong.
+        public var parameter: String?
         public var detail: String
         /// Near names.
         public var suggestions: [String]
@@ -27,6 +29,7 @@ public struct Problem: Error, Hashable, Sendable {
             json["errors"]?.elements.map {
                 Fault(
                     pointer: $0["pointer"]?.text,
+                    parameter: $0["parameter"]?.text,
                     detail: $0["detail"]?.text ?? "",
                     suggestions: $0["suggestions"]?.elements.compactMap(\.text) ?? []
                 )
@@ -36,8 +39,14 @@ public struct Problem: Error, Hashable, Sendable {
     /// The session is gone: it has expired or was ended.
     var isEnd: Bool { ["sessionExpired", "unknownSession"].contains(code) }
 
-    /// The same request may succeed in a while.
-    var isTemporary: Bool { [408, 429, 502, 503, 504].contains(status) }
+    /// The same request may succeed in a while. A refusal without a code is of something on the way, but for requests that
+    /// libmicrohttpd refuses before the service sees them.
+    var isTemporary: Bool {
+        [408, 425, 429, 502, 503, 504].contains(status) || (code.isEmpty && ![400, 413, 414, 431].contains(status))
+    }
+
+    /// The request names a screen that the service never had, or has forgotten.
+    var isOfUnknownScreen: Bool { faults.contains { $0.parameter == "since" } }
 }
 
 extension Problem: LocalizedError {

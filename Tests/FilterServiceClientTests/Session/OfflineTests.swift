@@ -95,38 +95,34 @@ struct OfflineTests {
         #expect(session.pending.count == 1)
     }
 
-    @Test func answersOfSomethingElseOnTheWayAreNone() async throws {
-        let page = ServiceResponse(status: 200, headers: [:], body: Data("<html>Welcome to our hotel</html>".utf8))
+    @Test func aSessionThatIsClosedSettlesAtOnce() async throws {
         let sessions = try TestSessions()
         let session = try await sessions.begin()
-        let portal = Portal(page: page, beyond: sessions.network)
-        let behind = FilterSession(resuming: session.archive, through: portal, clock: sessions.time.clock)
-        behind.toggle("Nike", in: "brand")
-        await sessions.time.pass(.seconds(5))
-        #expect(behind.connection == .offline)
-        portal.isOpen = true
-        try await sessions.settle(behind)
-        #expect(behind.text == "Brand: Nike — 3 of 12 items")
+        sessions.network.isCut = true
+        session.toggle("Nike", in: "brand")
+        session.close()
+        try await sessions.settle(session)
+        session.toggle("Puma", in: "brand")
+        session.retry()
+        try await sessions.settle(session)
+        #expect(session.archive.pending.count == 2)
     }
 
-    /// A network that answers itself until its user has logged in.
-    @MainActor
-    private final class Portal: Transport {
-        var isOpen = false
-        private let page: ServiceResponse
-        private let network: LossyNetwork
-
-        init(page: ServiceResponse, beyond network: LossyNetwork) {
-            self.page = page
-            self.network = network
-        }
-
-        nonisolated(nonsending) func response(to request: ServiceRequest) async throws -> ServiceResponse {
-            await isOpen ? try await network.response(to: request) : page
-        }
-
-        nonisolated func events(for request: ServiceRequest) -> AsyncThrowingStream<ServiceEvent, any Error> {
-            network.events(for: request)
-        }
+    @Test func aNoneThatWaitsIsTakenBackAlone() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin("everything")
+        let id = try #require(session.categories.first { $0.none != nil && !$0.values.isEmpty }).id
+        let value = try #require(try session.category(id).values.first).id
+        session.toggle(value, in: id)
+        try await sessions.settle(session)
+        sessions.network.isCut = true
+        session.toggleNone(in: id)
+        let chip = try #require(session.currentFilters.first { $0.kind == "none" })
+        session.remove(chip)
+        sessions.network.isCut = false
+        session.retry()
+        try await sessions.settle(session)
+        #expect(try session.value(value, of: id).isSelected)
+        #expect(session.currentFilters.map(\.kind) == ["facet"])
     }
 }

@@ -152,6 +152,27 @@ struct TapTests {
         session.toggle(required.value, in: required.category)
         #expect(session.pending.isEmpty)
     }
+
+    /// Two changes at once have no what-if of one.
+    @Test func totalsOfTwoChangesAreNotClaimedToBeKnown() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        session.set([10, 40], in: "price")
+        try await sessions.settle(session)
+        sessions.network.isCut = true
+        session.remove(try #require(session.currentFilters.first))
+        #expect(session.isTotalKnown && session.total == session.unfilteredTotal)
+        session.toggle("Puma", in: "brand")
+        #expect(!session.isTotalKnown)
+    }
+
+    @Test func theTotalWithoutAFilterThatIsNotThereIsNotKnown() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        sessions.network.isCut = true
+        session.apply([.remove(filter: "that-of-another-device")])
+        #expect(!session.isTotalKnown)
+    }
 }
 
 extension FilterSession {
