@@ -51,6 +51,7 @@ struct ClientLanguageTests {
 
     @Test func commentsStayComments() {
         #expect("a */ b\nc\u{2028}d".inComment == "a * / b c d")
+        #expect("a */\u{FE0F} b **/".inComment == "a * /\u{FE0F} b ** /")
     }
 
     @Test func reservedWordsGetAnUnderscore() {

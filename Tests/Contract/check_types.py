@@ -224,6 +224,7 @@ def check_program(
     if language == "swift":
         classes = [["class"], ["self", "init"], None]
         comparisons.expect(report["classes"], classes, "swift: an attribute of items whose names hurt")
+        comparisons.expect(report["mixed"], ["x", 1], "swift: values of several types")
     return [service.post("/v1/catalogs/everything/query", form)["text"] for form in report["forms"]]
 
 

@@ -161,7 +161,8 @@ struct PythonWriter {
         nested: inout [(name: String, members: [ItemMember])]
     ) -> [(key: String, type: String)] {
         zip(members, UniqueIdentifiers.of(members.map(\.key))).map { member, identifier in
-            let inner = name + identifier.pascal
+            // Names of attributes have no such sign between letters, so that no two ways come to one name.
+            let inner = "\(name)_\(identifier.pascal)"
             if let objects = member.shape.members {
                 nested.append((inner, objects))
                 _ = typed(objects, named: inner, nested: &nested)

@@ -29,8 +29,11 @@ extension String {
     /// without the end of a comment.
     var inComment: String {
         var text = String.UnicodeScalarView()
-        for scalar in unicodeScalars { text.append(scalar.isPlain ? scalar : " ") }
-        return String(text).split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
+        for scalar in unicodeScalars {
+            if scalar == "/", text.last == "*" { text.append(" ") }
+            text.append(scalar.isPlain ? scalar : " ")
+        }
+        return String(text)
     }
 
     /// The text between quotes, with escapes for quotes, backslashes and all that an editor may not show.

@@ -82,6 +82,9 @@ struct SwiftWriter {
             source.add("public init(integerLiteral value: Int) { rawValue = .integer(value) }")
             source.add("public init(floatLiteral value: Double) { rawValue = .number(value) }")
             source.add("public init(booleanLiteral value: Bool) { rawValue = .flag(value) }")
+            // Made by the compiler for texts and numbers alone.
+            source.add("public init(from decoder: any Decoder) throws { rawValue = try JSON(from: decoder) }")
+            source.add("public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }")
         }
         if !values.members.isEmpty { source.add("") }
         for member in values.members {

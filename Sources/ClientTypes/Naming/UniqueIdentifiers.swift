@@ -3,8 +3,7 @@
 ///     UniqueIdentifiers.of(["C", "C#", "Java"]).map(\.camel)   // ["cC60bf9f2", "c95da4403", "java"]
 ///
 /// Each of several names that would be called alike gets eight hexadecimal digits that are made of the whole name, and
-/// so does one that was cut. So an identifier never changes its meaning when names come or go: it stays, or is gone and
-/// the program that uses it does not compile.
+/// so does one that was cut. So names that stand beside each other never change places when others come or go.
 enum UniqueIdentifiers {
     /// - Returns: one for each name, in their order. Case and underscores alone tell none from another.
     /// - Complexity: O(bytes of the names).

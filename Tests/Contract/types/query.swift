@@ -11,6 +11,7 @@ struct Report: Encodable {
     let ids: [String]
     let brands: [String?]
     let classes: [[String]?]
+    let mixed: [Awkward.Default]
     let warnings: [String?]
     let batch: Shop.Batch
     let forms: [Everything.Query]
@@ -58,6 +59,7 @@ struct Program {
             ids: answer.items.map(\.id),
             brands: answer.items.map(\.brand),
             classes: awkward.items.map(\.class_),
+            mixed: try JSONDecoder().decode([Awkward.Default].self, from: Data(#"["x", 1]"#.utf8)),
             warnings: [
                 Shop.warning(definitionVersion: answer.definitionVersion), Shop.warning(definitionVersion: "0"),
             ],
