@@ -11,7 +11,8 @@ struct QueryRouteTests {
         let reply = try TestClient().post(Self.target, body)
         #expect(reply.status == 200)
         #expect(reply.total == 12)
-        #expect(reply.at("/query")?.keys == ["catalog", "dataVersion", "sort", "pageSize", "locale"])
+        let members = ["catalog", "dataVersion", "definitionVersion", "sort", "pageSize", "locale"]
+        #expect(reply.at("/query")?.keys == members)
         #expect(reply["ETag"] == nil)
     }
 
