@@ -3,21 +3,17 @@ import FilterCore
 /// Names, types and literals in Python.
 enum PythonName {
     /// Of a class that is declared in the file itself.
-    static func type(_ identifier: Identifier) -> String { escaped(identifier.pascal, besides: knownNames) }
+    static func type(_ identifier: Identifier) -> String { identifier.pascal.escaped(besides: knownNames) }
 
     /// Of a type in the class of a catalog.
     static func inner(_ identifier: Identifier) -> String {
         let name = identifier.pascal
         let isFixed = fixedEndings.contains { name.hasSuffix($0) } || name.hasPrefix("Item")
-        return isFixed ? name + "_" : escaped(name, besides: knownNames.union(fixedNames))
+        return isFixed ? name + "_" : name.escaped(besides: knownNames.union(fixedNames))
     }
 
     /// Of the selection in a category.
     static func selection(_ identifier: Identifier) -> String { identifier.pascal + "Selection" }
-
-    private static func escaped(_ name: String, besides taken: Set<String>) -> String {
-        taken.contains(name) ? name + "_" : name
-    }
 
     /// A literal.
     static func text(_ text: String) -> String {

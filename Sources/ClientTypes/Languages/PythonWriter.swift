@@ -168,8 +168,7 @@ struct PythonWriter {
                 _ = typed(objects, named: inner, nested: &nested)
             }
             let type = PythonName.type(of: member.shape, object: inner)
-            let isNullable = member.isNullable && member.shape != .any
-            return (PythonName.text(member.key), isNullable ? "typing.Optional[\(type)]" : type)
+            return (PythonName.text(member.key), member.isNullable ? "typing.Optional[\(type)]" : type)
         }
     }
 }

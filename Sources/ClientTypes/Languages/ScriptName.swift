@@ -3,15 +3,11 @@ import FilterCore
 /// Names and literals in TypeScript.
 enum ScriptName {
     /// Of a namespace.
-    static func type(_ identifier: Identifier) -> String { escaped(identifier.pascal, besides: knownTypes) }
+    static func type(_ identifier: Identifier) -> String { identifier.pascal.escaped(besides: knownTypes) }
 
     /// Of a type in a namespace.
     static func inner(_ identifier: Identifier) -> String {
-        escaped(identifier.pascal, besides: knownTypes.union(fixedTypes))
-    }
-
-    private static func escaped(_ name: String, besides taken: Set<String>) -> String {
-        taken.contains(name) ? name + "_" : name
+        identifier.pascal.escaped(besides: knownTypes.union(fixedTypes))
     }
 
     /// A literal.

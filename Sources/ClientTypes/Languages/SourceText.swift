@@ -36,6 +36,9 @@ extension String {
         return String(text)
     }
 
+    /// The name, another one where a language or a file has it already.
+    func escaped(besides taken: Set<String>) -> String { taken.contains(self) ? self + "_" : self }
+
     /// The text between quotes, with escapes for quotes, backslashes and all that an editor may not show.
     ///
     /// - Parameter escape: writes a scalar by its number.

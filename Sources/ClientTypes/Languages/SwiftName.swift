@@ -3,23 +3,19 @@ import FilterCore
 /// Names and literals in Swift.
 enum SwiftName {
     /// Of a type that is declared in the file itself.
-    static func type(_ identifier: Identifier) -> String { escaped(identifier.pascal, besides: knownTypes) }
+    static func type(_ identifier: Identifier) -> String { identifier.pascal.escaped(besides: knownTypes) }
 
     /// Of a type inside of that of a catalog.
     static func inner(_ identifier: Identifier) -> String {
-        escaped(identifier.pascal, besides: knownTypes.union(fixedTypes))
+        identifier.pascal.escaped(besides: knownTypes.union(fixedTypes))
     }
 
     /// Of a static member, or of a function.
-    static func member(_ identifier: Identifier) -> String { escaped(identifier.camel, besides: keywords) }
+    static func member(_ identifier: Identifier) -> String { identifier.camel.escaped(besides: keywords) }
 
     /// Of a property of a type that has `id`.
     static func property(_ identifier: Identifier) -> String {
-        escaped(identifier.camel, besides: keywords.union(["id"]))
-    }
-
-    private static func escaped(_ name: String, besides taken: Set<String>) -> String {
-        taken.contains(name) ? name + "_" : name
+        identifier.camel.escaped(besides: keywords.union(["id"]))
     }
 
     /// A literal.

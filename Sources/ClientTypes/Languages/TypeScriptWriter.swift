@@ -102,7 +102,7 @@ struct TypeScriptWriter {
     private mutating func writeMembers(_ members: [ItemMember], id: ItemMember?) {
         if let id { source.add("\(ScriptName.text(id.key)): \(idType(of: id.shape));") }
         for member in members {
-            let null = member.isNullable && member.shape != .any ? " | null" : ""
+            let null = member.isNullable ? " | null" : ""
             source.add("\(ScriptName.text(member.key))?: \(type(of: member.shape))\(null);")
         }
     }
@@ -126,7 +126,7 @@ struct TypeScriptWriter {
             return orOne ? "\(type) | Array<\(type)>" : "Array<\(type)>"
         case .object(let members):
             let inner = members.map { member in
-                let null = member.isNullable && member.shape != .any ? " | null" : ""
+                let null = member.isNullable ? " | null" : ""
                 return "\(ScriptName.text(member.key))?: \(type(of: member.shape))\(null)"
             }
             return "{ \(inner.joined(separator: "; ")) }"

@@ -14,6 +14,6 @@ indirect enum ItemShape: Sendable, Equatable {
 struct ItemMember: Sendable, Equatable {
     let key: String
     let shape: ItemShape
-    /// Whether it is null somewhere.
+    /// Whether it is null somewhere, and its type does not say so already.
     let isNullable: Bool
 }

@@ -55,7 +55,8 @@ final class ShapeTally {
         let chosen = keys.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.prefix(limit).sorted()
         return chosen.compactMap { index in
             members[keys[index]].map { tally in
-                ItemMember(key: keys[index].string, shape: tally.shape, isNullable: tally.isNull)
+                let shape = tally.shape
+                return ItemMember(key: keys[index].string, shape: shape, isNullable: tally.isNull && shape != .any)
             }
         }
     }

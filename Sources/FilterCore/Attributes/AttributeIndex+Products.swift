@@ -26,7 +26,7 @@ extension AttributeIndex {
             return cost
         }
         if case .facets(_, let part) = source {
-            return part.productPlan(memberCount).cost
+            return part.productPlan(memberCount: memberCount).cost
         }
         var most = memberCount
         if case .numbers(let column) = source { most = column.greatestRowCount(memberCount) }
@@ -35,8 +35,8 @@ extension AttributeIndex {
 }
 
 extension FacetPart {
-    fileprivate func productPlan(_ memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
-        productPlan(memberCount, singleCodes, productCost(of: 0..<codeCount))
+    fileprivate func productPlan(memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
+        productPlan(memberCount: memberCount, single: singleCodes, postingCost: productCost(of: 0..<codeCount))
     }
 }
 
@@ -47,7 +47,12 @@ extension AttributePart.Source {
     fileprivate func counts(of products: Products, in set: Bitmap, memberCount: Int) -> AttributeCounts {
         switch self {
         case .facets(let vocabulary, let part):
-            let counts = part.counts(by: products, in: set, part.singleCodes, part.productPlan(memberCount))
+            let counts = part.counts(
+                by: products,
+                in: set,
+                single: part.singleCodes,
+                plan: part.productPlan(memberCount: memberCount)
+            )
             return AttributeCounts(vocabulary, counts.counts(below: part.codeCount))
         case .numbers(let column):
             let coded = products.counts(in: set.subtracting(column.none)) { item in

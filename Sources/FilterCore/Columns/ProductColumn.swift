@@ -36,7 +36,12 @@ final class ProductColumn: Sendable {
             if let reduced = Self.reduced(all, knowing: nil, by: reduction, products) {
                 part.counts(in: reduced, memberCount: reduced.count)
             } else {
-                part.counts(by: products, in: all, single, part.productPlan(part.itemCount, single, postingCost))
+                part.counts(
+                    by: products,
+                    in: all,
+                    single: single,
+                    plan: part.productPlan(memberCount: part.itemCount, single: single, postingCost: postingCost)
+                )
             }
         totals = FrozenArray(keeping: counts.counts(below: part.codeCount))
     }
@@ -73,7 +78,7 @@ final class ProductColumn: Sendable {
             let reduced = Self.reduced(set, knowing: ends, by: reduction, products)
         else {
             let plan = directPlan(of: codes, memberCount: memberCount)
-            return column.first.counts(of: codes, by: products, in: set, single, plan)
+            return column.first.counts(of: codes, by: products, in: set, single: single, plan: plan)
         }
         guard let codes else { return column.counts(in: reduced, memberCount: reduced.count) }
         return column.counts(of: codes, in: reduced, memberCount: reduced.count)
@@ -121,7 +126,11 @@ final class ProductColumn: Sendable {
     /// Without a reduction.
     private func directPlan(of codes: [Int]?, memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
         let part = column.first
-        return part.productPlan(memberCount, single, codes.map(part.productCost) ?? postingCost)
+        return part.productPlan(
+            memberCount: memberCount,
+            single: single,
+            postingCost: codes.map(part.productCost) ?? postingCost
+        )
     }
 }
 
@@ -130,15 +139,15 @@ extension FacetPart {
     ///
     /// - Parameters:
     ///   - single: by item its only code, `codeCount` for none; `nil` where items have several.
-    ///   - plan: see ``productPlan(_:_:_:)``.
+    ///   - plan: see ``productPlan(memberCount:single:postingCost:)``.
     /// - Complexity: O(*w* + members) where items have one code, else O(*w*) words for a frequent code, O(items) for a rare
     ///   one.
     func counts(
         of codes: [Int]? = nil,
         by products: Products,
         in set: Bitmap,
-        _ single: CodeArray?,
-        _ plan: (way: CountingWay, cost: Nanoseconds)
+        single: CodeArray?,
+        plan: (way: CountingWay, cost: Nanoseconds)
     ) -> ValueCounts {
         if plan.way == .members, let single {
             // The last place is for items without a code.
@@ -156,14 +165,14 @@ extension FacetPart {
         return ValueCounts(counts, plan: CountingPlan(way: plan.way, valueCount: counts.count, cost: plan.cost))
     }
 
-    /// The cheaper way of ``counts(of:by:in:_:_:)``, and about what it takes: a look at each member and its product, or the
+    /// The cheaper way of ``counts(of:by:in:single:plan:)``, and about what it takes: a look at each member and its product, or the
     /// postings of the codes one by one.
     ///
     /// - Parameter postingCost: see ``productCost(of:)``.
     func productPlan(
-        _ memberCount: Int,
-        _ single: CodeArray?,
-        _ postingCost: Nanoseconds
+        memberCount: Int,
+        single: CodeArray?,
+        postingCost: Nanoseconds
     ) -> (way: CountingWay, cost: Nanoseconds) {
         guard let rowBytes = single?.bytesPerCode else { return (.postings, postingCost) }
         let costs = CountingCost.current

@@ -94,11 +94,7 @@ extension Evaluation {
             } else if !result.disabledBy.isEmpty {
                 nil
             } else if sharesClause(index) || catalog.hasConsequences(category, in: state) {
-                try total(
-                    after: .set(category: category.id, selection: .toggle(true)),
-                    on: index,
-                    for: .category(category.id)
-                ) ?? total
+                try total(after: .set(category: category.id, selection: .toggle(true)), on: index) ?? total
             } else {
                 count
             }
@@ -115,11 +111,7 @@ extension Evaluation {
         let disabledBy = disabledBy(category)
         let whatIfCleared =
             if catalog.hasConsequences(category, in: state) {
-                try total(
-                    after: .clear(BulkScope(categories: [category.id])),
-                    on: index,
-                    for: .category(category.id)
-                ) ?? total
+                try total(after: .clear(BulkScope(categories: [category.id])), on: index) ?? total
             } else if hasReplaceableAlone(index) {
                 count
             } else {
@@ -148,11 +140,7 @@ extension Evaluation {
             if !isEnabled, isOn == category.noneAtRest {
                 nil
             } else if sharesClause(index) || catalog.products != nil || catalog.hasConsequences(category, in: state) {
-                try total(
-                    after: .setNone(category: category.id, isOn: !isOn),
-                    on: index,
-                    for: .category(category.id)
-                ) ?? total
+                try total(after: .setNone(category: category.id, isOn: !isOn), on: index) ?? total
             } else if selection.isEmpty, !category.noneAtRest {
                 // None alone, or nothing.
                 isOn ? countedCount : count
@@ -171,14 +159,11 @@ extension Evaluation {
     /// The total after an operation on one category; `nil` for one that is refused.
     ///
     /// - Complexity: as ``total(if:in:for:)``; as of an evaluation where other categories change with it.
-    func total(
-        after operation: FilterOperation,
-        on index: Int,
-        for purpose: WorkPurpose
-    ) throws(TooMuchWork) -> Int? {
+    func total(after operation: FilterOperation, on index: Int) throws(TooMuchWork) -> Int? {
         guard let next = try catalog.permitted(operation, to: state, work: work) else { return nil }
         if next == state { return total }
         let category = catalog.categories[index]
+        let purpose = WorkPurpose.category(category.id)
         guard !catalog.hasConsequences(category, in: state) else {
             return try evaluation(of: next, for: purpose).total
         }

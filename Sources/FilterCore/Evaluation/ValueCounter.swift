@@ -270,7 +270,7 @@ extension ValueCounter {
     }
 
     private func total(after operation: FilterOperation) throws(TooMuchWork) -> Int {
-        try evaluation.total(after: operation, on: index, for: purpose) ?? total
+        try evaluation.total(after: operation, on: index) ?? total
     }
 
     /// Without its value: everything, or what its None says alone.
@@ -287,7 +287,7 @@ extension ValueCounter {
 
     /// `nil` where the toggle is refused.
     private func total(afterToggling value: Value) throws(TooMuchWork) -> Int? {
-        try evaluation.total(after: .toggle(category: category.id, value: value), on: index, for: purpose)
+        try evaluation.total(after: .toggle(category: category.id, value: value), on: index)
     }
 }
 

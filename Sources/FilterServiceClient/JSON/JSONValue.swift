@@ -4,7 +4,7 @@
 ///     let price: JSONValue = [20, 50]
 ///
 /// Numbers that `Int` holds are `integer`, all others `number`.
-public enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
@@ -48,6 +48,8 @@ public enum JSONValue: Hashable, Sendable {
         return elements
     }
 
+    var isObject: Bool { if case .object = self { true } else { false } }
+
     /// As the service writes a value in words: a text as it is, a number in its shortest form.
     public var plainText: String {
         switch self {
@@ -69,5 +71,33 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(Dictionary(members) { _, last in last })
+    }
+}
+
+extension JSONValue: Hashable {
+    /// Texts are equal as the service compares them: by their bytes, not as Swift does.
+    public static func == (one: JSONValue, other: JSONValue) -> Bool {
+        switch (one, other) {
+        case (.null, .null): true
+        case (.boolean(let one), .boolean(let other)): one == other
+        case (.integer(let one), .integer(let other)): one == other
+        case (.number(let one), .number(let other)): one == other
+        case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
+        case (.array(let one), .array(let other)): one == other
+        case (.object(let one), .object(let other)): one == other
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .boolean(let boolean): hasher.combine(boolean)
+        case .integer(let integer): hasher.combine(integer)
+        case .number(let number): hasher.combine(number)
+        case .string(let text): for byte in text.utf8 { hasher.combine(byte) }
+        case .array(let elements): hasher.combine(elements)
+        case .object(let members): hasher.combine(members)
+        }
     }
 }

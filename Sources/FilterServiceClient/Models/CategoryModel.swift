@@ -3,7 +3,7 @@ public import Observation
 /// One category, to be observed by its control. It stays the same object as long as the screen has the category, and what
 /// did not change is not announced.
 @MainActor @Observable
-public final class CategoryModel: Identifiable {
+public final class CategoryModel: Identifiable, Announcing {
     public nonisolated let id: String
     public nonisolated let kind: Screen.Kind
     public private(set) var title: String
@@ -86,11 +86,5 @@ public final class CategoryModel: Identifiable {
             model.show(value)
             return model
         }
-    }
-
-    /// A property that is set is announced, whatever it was before.
-    private func set<Content: Equatable>(_ path: ReferenceWritableKeyPath<CategoryModel, Content>, to content: Content)
-    {
-        if self[keyPath: path] != content { self[keyPath: path] = content }
     }
 }

@@ -3,7 +3,7 @@ public import Observation
 /// One option of a category, to be observed by its row. It stays the same object as long as its category shows the
 /// value, and what did not change is not announced.
 @MainActor @Observable
-public final class ValueModel: Identifiable {
+public final class ValueModel: Identifiable, Announcing {
     public nonisolated let id: JSONValue
     public var value: JSONValue { id }
     public private(set) var label: String
@@ -48,10 +48,5 @@ public final class ValueModel: Identifiable {
         set(\.hasChildren, to: value.hasChildren)
         set(\.icon, to: value.icon)
         set(\.meta, to: value.meta)
-    }
-
-    /// A property that is set is announced, whatever it was before.
-    private func set<Content: Equatable>(_ path: ReferenceWritableKeyPath<ValueModel, Content>, to content: Content) {
-        if self[keyPath: path] != content { self[keyPath: path] = content }
     }
 }

@@ -134,7 +134,13 @@ struct Prediction {
                     )
                 )
             }
-        default: hasUnknownEffect = true
+        default:
+            hasUnknownEffect = true
+            guard !category.values.isEmpty, !category.isSubtractive, !selection.isObject else { return }
+            deselectAll(at: index)
+            for value in selection.elements.isEmpty ? [selection] : selection.elements {
+                choose(value, in: id, state: .selected)
+            }
         }
     }
 

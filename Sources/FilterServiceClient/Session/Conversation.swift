@@ -23,7 +23,7 @@ final class Conversation {
     /// In the order in which the user made them. The first one alone may have been sent.
     private(set) var writes: [PendingWrite] = []
     var connection = Connection.online
-    /// When the service was last heard.
+    /// When the service last said that the screen is right.
     var date: Date
     private(set) var refusals: [Refusal] = []
     /// Why the screen cannot be read; `nil` where it can.
@@ -105,9 +105,7 @@ final class Conversation {
     func ask(_ request: ServiceRequest) async throws -> JSONValue {
         guard let transport else { throw URLError(.notConnectedToInternet) }
         do {
-            let json = try await transport.response(to: request).json()
-            date = clock.now()
-            return json
+            return try await transport.response(to: request).json()
         } catch let problem as Problem where problem.isEnd {
             end()
             throw problem

@@ -25,7 +25,7 @@ public import Observation
 /// ### The service
 /// - ``follow()``, ``settle()``, ``retry()``
 @MainActor @Observable
-public final class FilterSession: Identifiable {
+public final class FilterSession: Identifiable, Announcing {
     public nonisolated let id: String
     public nonisolated let catalog: String
 
@@ -53,7 +53,7 @@ public final class FilterSession: Identifiable {
     public private(set) var draftText: String?
 
     public private(set) var connection = Connection.online
-    /// When the service was last heard; how old the screen is at most.
+    /// When the service last said that the screen is right: how old it is.
     public private(set) var date: Date
     /// What waits to be answered.
     public private(set) var pending: [PendingWrite] = []
@@ -138,11 +138,5 @@ public final class FilterSession: Identifiable {
             return model
         }
         if !models.elementsEqual(categories, by: ===) { categories = models }
-    }
-
-    /// A property that is set is announced, whatever it was before.
-    private func set<Content: Equatable>(_ path: ReferenceWritableKeyPath<FilterSession, Content>, to content: Content)
-    {
-        if self[keyPath: path] != content { self[keyPath: path] = content }
     }
 }

@@ -8,7 +8,7 @@ public struct FilterSessionArchive: Sendable, Codable, Equatable {
     var screen: JSONValue
     /// Names that screen; `nil`: it has to be read as a whole.
     var version: String?
-    /// When the service was last heard.
+    /// When the service last said that the screen is right.
     public internal(set) var date: Date
     public internal(set) var pending: [PendingWrite]
     var options: ScreenOptions

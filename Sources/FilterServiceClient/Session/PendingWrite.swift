@@ -42,13 +42,14 @@ public struct PendingWrite: Hashable, Sendable, Codable, Identifiable {
         return ServiceRequest("POST", path, headers: ["Idempotency-Key": id.uuidString], body: body)
     }
 
-    /// Takes over another change where it leaves nothing of this one: a slider that is moved on, a search that is typed on.
+    /// Takes over another change where it leaves nothing of this one: a slider that is moved on, a search that is typed on. A
+    /// switch that is turned twice is two steps to undo.
     ///
     /// - Returns: whether it has.
     mutating func absorb(_ other: Change) -> Bool {
         guard path == nil, case .operations(let old) = change, case .operations(let new) = other,
             old.count == 1, new.count == 1,
-            case .set(_, let category) = old[0], case .set(_, category) = new[0]
+            case .set(_, let category) = old[0], case .set(let selection, category) = new[0], selection.boolean == nil
         else { return false }
         change = other
         return true

@@ -34,7 +34,7 @@ final class LossyNetwork: Transport {
     }
 
     private var delay: Duration { .milliseconds(Int.random(in: 0...300, using: &random)) }
-    private var isLost: Bool { isCut || Int.random(in: 0..<200, using: &random) < lossPercent }
+    private var isLost: Bool { isCut || Int.random(in: 0..<100, using: &random) < lossPercent }
 
     nonisolated(nonsending) func response(to request: ServiceRequest) async throws -> ServiceResponse {
         try await carry(request)

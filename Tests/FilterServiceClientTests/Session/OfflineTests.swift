@@ -125,4 +125,20 @@ struct OfflineTests {
         #expect(try session.value(value, of: id).isSelected)
         #expect(session.currentFilters.map(\.kind) == ["facet"])
     }
+
+    @Test func listsThatAreSetAreShownAndSwitchesAreStepsOfTheirOwn() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        sessions.network.isCut = true
+        session.set(["Nike", "Puma"], in: "brand")
+        #expect(session.currentFilters.map(\.text) == ["Brand: Nike", "Brand: Puma"])
+        #expect(!session.isTotalKnown)
+        session.toggle("inStock")
+        session.toggle("inStock")
+        session.undo()
+        sessions.network.isCut = false
+        session.retry()
+        try await sessions.settle(session)
+        #expect(session.currentFilters.map(\.text) == ["Brand: Nike", "Brand: Puma", "In stock"])
+    }
 }
