@@ -260,6 +260,8 @@ extension Setting {
     static let loading: [Setting] = [
         .flag("skip-invalid", at: \.loading.skipInvalid),
         .number("max-row-bytes", at: \.loading.maxRowBytes, unit: "bytes", in: 1...1 << 30),
+        .number("max-row-depth", at: \.loading.maxDepth, in: 1...1_000),
+        .number("max-attributes", at: \.loading.maxAttributes, in: 1...1_000_000),
         .number("max-input-bytes", at: \.loading.maxInputBytes, unit: "bytes", in: 1...1 << 40),
         .number("max-definition-bytes", at: \.loading.maxDefinitionBytes, unit: "bytes", in: 1...1 << 30),
         .number("max-pair-table-bytes", at: \.loading.pairs.maxBytes, unit: "bytes", in: 0...1 << 40),
