@@ -3,7 +3,7 @@ enum SwiftFixedPart {
     static let text = #"""
         /// Compares the version of the definition in an answer with that of this file.
         ///
-        /// - Parameter version: `definitionVersion` of `GET /v1/catalogs/{catalog}` or of the `query` of an answer.
+        /// - Parameter version: `definitionVersion` of `GET /v1/catalogs/{catalog}`, or of `query` or `session` in an answer.
         /// - Returns: a sentence for the log where they differ: a name of the file may be gone, or of another kind.
         public static func warning(definitionVersion version: String?) -> String? {
             guard let version, version != definitionVersion else { return nil }
@@ -168,10 +168,10 @@ enum SwiftFixedPart {
             public let text: String
             /// Empty where none were asked for.
             public let items: [Item]
-            /// Of a query, see ``warning(definitionVersion:)``.
+            /// See ``warning(definitionVersion:)``.
             public let definitionVersion: String?
 
-            private enum CodingKeys: String, CodingKey { case total, text, page, query }
+            private enum CodingKeys: String, CodingKey { case total, text, page, query, session }
             private struct Page: Decodable { let items: [Item]? }
             private struct Asked: Decodable { let definitionVersion: String? }
 
@@ -180,7 +180,9 @@ enum SwiftFixedPart {
                 total = try members.decode(Int.self, forKey: .total)
                 text = try members.decode(String.self, forKey: .text)
                 items = try members.decodeIfPresent(Page.self, forKey: .page)?.items ?? []
-                definitionVersion = try members.decodeIfPresent(Asked.self, forKey: .query)?.definitionVersion
+                let asked = try members.decodeIfPresent(Asked.self, forKey: .query)
+                let session = try members.decodeIfPresent(Asked.self, forKey: .session)
+                definitionVersion = (asked ?? session)?.definitionVersion
             }
         }
 

@@ -23,7 +23,7 @@ enum SwiftSelectionWriter {
 
     private static func open(_ name: String, _ summary: String, to source: inout SourceText) {
         source.add("/// \(summary) The functions of this type make one for each category.")
-        source.open("public struct \(name): Hashable, Sendable {")
+        source.open("public struct \(name): Encodable, Hashable, Sendable {")
         let members = """
             public let category: CategoryID
             public let json: JSON

@@ -174,7 +174,7 @@ struct SessionAnswer {
             writeDropped(to: &writer)
             var runs: [SharedRun] = []
             if let difference {
-                writeSession(prepared.draft, since: difference.former, to: &writer)
+                writeSession(prepared.draft, since: difference, to: &writer)
                 runs = difference.parts.write(to: &writer)
             }
             writer.endObject()
@@ -295,17 +295,26 @@ struct SessionAnswer {
         writer.member("catalog", snapshot.name)
         writer.member("revision", session.revision)
         writer.member("dataVersion", snapshot.dataVersion)
+        writer.member("definitionVersion", snapshot.definitionVersion)
         writer.member("expiresAt", expiry)
         for setting in SessionSetting.all { setting.write(head.settings, to: &writer) }
         writeMovables(draft, to: &writer)
         writer.endObject()
     }
 
-    /// As ``writeSession(_:to:)``, without what a difference says elsewhere, and without settings that are the former ones.
-    private func writeSession(_ draft: [UInt8]?, since former: SessionHead, to writer: inout JSONWriter) {
+    /// As ``writeSession(_:to:)``, without what a difference says elsewhere, and without a definition and settings that are
+    /// the former ones.
+    private func writeSession(
+        _ draft: [UInt8]?,
+        since difference: PreparedAnswer.Difference,
+        to writer: inout JSONWriter
+    ) {
         writer.key("session")
         writer.beginObject()
-        for setting in SessionSetting.changed(from: former.settings, to: head.settings) {
+        if difference.formerDefinitionVersion != snapshot.definitionVersion {
+            writer.member("definitionVersion", snapshot.definitionVersion)
+        }
+        for setting in SessionSetting.changed(from: difference.former.settings, to: head.settings) {
             setting.write(head.settings, to: &writer)
         }
         writeMovables(draft, to: &writer)

@@ -60,7 +60,12 @@ struct SessionChanges {
         let head = SessionHead(former.state)
         let screen = context.screen(of: snapshot, head, encodedState: former.stored.encodedState)
         let parts = try difference(from: screen, of: former.state.filters, options)
-        return try answer.prepare(.changes(since: since, .init(former: head, parts: parts)), options)
+        let difference = PreparedAnswer.Difference(
+            former: head,
+            formerDefinitionVersion: snapshot.definitionVersion,
+            parts: parts
+        )
+        return try answer.prepare(.changes(since: since, difference), options)
     }
 
     /// The difference of each part of a screen: found in the cache, or written anew. Parts without a difference are

@@ -16,6 +16,7 @@ struct PreparedAnswer {
     struct Difference {
         /// The settings of the former one.
         let former: SessionHead
+        let formerDefinitionVersion: String
         /// All but the session: of each part what is different.
         let parts: ScreenAssembly
     }

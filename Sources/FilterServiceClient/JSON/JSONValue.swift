@@ -48,6 +48,7 @@ public enum JSONValue: Sendable {
         return elements
     }
 
+    var isArray: Bool { if case .array = self { true } else { false } }
     var isObject: Bool { if case .object = self { true } else { false } }
 
     /// As the service writes a value in words: a text as it is, a number in its shortest form.

@@ -24,6 +24,7 @@ struct Prediction {
         case .select(let value, let category): choose(value, in: category, state: .selected)
         case .deselect(let value, let category): choose(value, in: category, state: .idle)
         case .exclude(let value, let category): choose(value, in: category, state: .excluded)
+        case .toggle(let value, let category): toggle(value, in: category)
         case .setNone(let isOn, let category): setNone(isOn, in: category)
         case .set(let selection, let category): set(selection, in: category)
         case .clear(let categories): clear(categories)
@@ -46,6 +47,16 @@ struct Prediction {
 
     private enum State {
         case selected, excluded, idle
+    }
+
+    private mutating func toggle(_ value: JSONValue, in id: String) {
+        let isChosen = screen.isChosen(value, in: id)
+        // The parent takes the place of a node where the tree holds one path.
+        if isChosen, screen.categories.contains(where: { $0.id == id && $0.kind == .hierarchy }) {
+            hasUnknownEffect = true
+        }
+        if isChosen, screen.categories.contains(where: { $0.id == id && $0.isRequired }) { return }
+        choose(value, in: id, state: isChosen ? .idle : .selected)
     }
 
     private mutating func choose(_ value: JSONValue, in id: String, state: State) {
@@ -136,11 +147,12 @@ struct Prediction {
             }
         default:
             hasUnknownEffect = true
-            guard !category.values.isEmpty, !category.isSubtractive, !selection.isObject else { return }
+            guard !category.values.isEmpty, !category.isSubtractive else { return }
+            let chosen = selection["values"] ?? selection["paths"] ?? selection["value"]
+            guard let chosen = selection.isObject ? chosen : selection else { return }
             deselectAll(at: index)
-            for value in selection.elements.isEmpty ? [selection] : selection.elements {
-                choose(value, in: id, state: .selected)
-            }
+            for value in chosen.isArray ? chosen.elements : [chosen] { choose(value, in: id, state: .selected) }
+            for value in selection["excluded"]?.elements ?? [] { choose(value, in: id, state: .excluded) }
         }
     }
 

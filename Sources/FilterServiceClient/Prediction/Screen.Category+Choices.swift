@@ -6,6 +6,17 @@ struct Choices: Hashable {
     var isToggleOn: Bool?
 }
 
+extension Screen {
+    /// Whether a tap on a value takes it away.
+    func isChosen(_ value: JSONValue, in id: String) -> Bool {
+        let category = categories.first { $0.id == id }
+        guard let shown = category?.values.first(where: { $0.value == value }) else {
+            return currentFilters.contains { $0.category == id && $0.value == value }
+        }
+        return shown.isSelected || (shown.isExcluded && category?.isSubtractive == false)
+    }
+}
+
 extension Screen.Category {
     var choices: Choices {
         Choices(
@@ -16,8 +27,12 @@ extension Screen.Category {
         )
     }
 
-    /// Whether choosing a value takes the place of the one before. Of a tree the service knows it; most have one path.
-    var holdsOneValue: Bool { kind == .single || kind == .hierarchy || self.operator == "single" }
+    /// Whether choosing a value takes the place of the one before. A tree does not tell it until it has two paths; most
+    /// have one.
+    var holdsOneValue: Bool {
+        let hasSeveralPaths = (selection.json["paths"]?.elements.count ?? 0) > 1
+        return kind == .single || self.operator == "single" || (kind == .hierarchy && !hasSeveralPaths)
+    }
 
     /// The total after the one change that makes a former state of this category this one; `nil` if it is more than one,
     /// or one that no what-if tells.

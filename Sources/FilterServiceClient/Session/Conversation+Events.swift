@@ -17,9 +17,7 @@ extension Conversation {
                     self?.takeBreak(error)
                 }
                 failures += 1
-                guard (try? await clock.sleep(.milliseconds(min(250 << min(failures, 7), 30_000)))) != nil else {
-                    return
-                }
+                guard (try? await clock.rest(afterFailure: failures)) != nil else { return }
                 self?.refresh()
             }
         }

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A write is sent until it is answered, each time with the same key and address; only then the next one is. The screen is
 /// not read while the outcome of a write is not known, for it might have the write's effect already; events that come in
-/// that time wait.
+/// that time wait. A read is cancelled for a write, whose answer has what it would have read.
 @MainActor
 final class Conversation {
     /// `nil`: the screen is a recorded one, and writes stay pending.
@@ -30,8 +30,11 @@ final class Conversation {
     private(set) var problem: Problem?
 
     var isReadWanted = false
-    /// Whether a request is under way.
-    var isAsking = false
+    /// The request that is under way.
+    private var request: Task<ServiceResponse, any Error>?
+    var isAsking: Bool { request != nil }
+    /// Whether the request under way is a read that a write does not wait for.
+    private var isReading = false
     private var failures = 0
     private var isClosed = false
     /// Events that wait for the outcome of a request.
@@ -75,6 +78,14 @@ final class Conversation {
         if writes.last?.path != nil || writes.isEmpty || !writes[writes.count - 1].absorb(change) {
             writes.append(PendingWrite(change, id: UUID()))
         }
+        if isReading { request?.cancel() }
+        changed()
+        work()
+    }
+
+    /// Adds changes of a session that has ended, each as a step of its own.
+    func replay(_ changes: [PendingWrite.Change]) {
+        writes += changes.map { PendingWrite($0, id: UUID()) }
         changed()
         work()
     }
@@ -116,6 +127,7 @@ final class Conversation {
     func close() {
         isClosed = true
         loop?.cancel()
+        request?.cancel()
         rest?.cancel()
         stopFollowing()
         releaseWaiters()
@@ -156,19 +168,19 @@ final class Conversation {
             return nil
         }
         let isWrite = !writes.isEmpty
-        let request = nextRequest()
-        isAsking = true
-        let answer: Result<ServiceResponse, any Error>
-        do {
-            answer = .success(try await transport.response(to: request))
-        } catch {
-            answer = .failure(error)
-        }
-        isAsking = false
+        let next = nextRequest()
+        let request = Task { try await transport.response(to: next) }
+        (self.request, isReading) = (request, !isWrite)
+        let answer = await request.result
+        (self.request, isReading) = (nil, false)
         guard connection != .ended, !Task.isCancelled else {
             loop = nil
             releaseWaiters()
             return nil
+        }
+        if case .failure = answer, request.isCancelled {
+            isReadWanted = true
+            return Step()
         }
         let step = take(answer, isWrite: isWrite)
         takeHeldEvents()
@@ -248,11 +260,9 @@ final class Conversation {
         }
     }
 
-    /// Half a second, doubled with each failure, up to half a minute.
     private func pause(_ wanted: Duration?) -> Task<Void, Never> {
         failures += 1
-        let usual = Duration.milliseconds(min(250 << min(failures, 7), 30_000))
-        let pause = Task { [clock] in _ = try? await clock.sleep(max(wanted ?? usual, .milliseconds(500))) }
+        let pause = Task { [clock, failures] in _ = try? await clock.rest(afterFailure: failures, wanted: wanted) }
         rest = pause
         return pause
     }

@@ -33,6 +33,27 @@ extension FilterSession {
         return FilterSession(try await opened(by: request, options: options, through: transport, clock: clock))
     }
 
+    /// Goes on after the end of this session: begins another one of the same catalog, language and order, sets what is
+    /// chosen in the last screen, and sends what waits, in order and as steps to undo. ``refusals`` of the new session has
+    /// what the service refuses of all that. Filters of no category stay behind.
+    ///
+    /// - Returns: the new session, which shows everything already. It does not follow before it is told to.
+    /// - Throws: ``Problem``, or what the transport throws after three attempts; then it can be called again.
+    public func restart() async throws -> FilterSession {
+        guard let transport = conversation.transport else { throw URLError(.notConnectedToInternet) }
+        let last = conversation.screen
+        let session = try await Self.begin(
+            catalog: catalog,
+            locale: last.session.locale,
+            options: conversation.options,
+            through: transport,
+            clock: conversation.clock
+        )
+        let operations = last.operations(from: session.conversation.screen)
+        session.conversation.replay(operations.map { .operations([$0]) } + conversation.writes.map(\.change))
+        return session
+    }
+
     /// Takes part in a session whose id is known: another device has it, or a page.
     ///
     /// - Throws: ``Problem``, or what the transport throws after three attempts.
@@ -156,15 +177,19 @@ extension FilterSession {
         -> ServiceResponse
     {
         for attempt in 1... {
+            var wanted: Duration?
             do {
                 let response = try await transport.response(to: request)
+                // A user waits for half a minute, and not longer.
                 guard !(200..<300).contains(response.status), attempt < 3,
-                    Problem(status: response.status, body: response.body).isTemporary
+                    Problem(status: response.status, body: response.body).isTemporary,
+                    response.retryAfter ?? .zero <= .seconds(30)
                 else { return response }
+                wanted = response.retryAfter
             } catch {
                 if attempt == 3 || Task.isCancelled { throw error }
             }
-            try await clock.sleep(.milliseconds(250 << attempt))
+            try await clock.rest(afterFailure: attempt, wanted: wanted)
         }
         throw CancellationError()
     }

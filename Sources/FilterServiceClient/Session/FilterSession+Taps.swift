@@ -3,11 +3,8 @@ extension FilterSession {
     /// Flips a value. The request says whether it is then chosen, as the user has seen it: another device that flips it at
     /// the same time does not turn it around. The chosen value of a category that needs one stays.
     public func toggle(_ value: JSONValue, in category: String) {
-        let shownCategory = shown.categories.first { $0.id == category }
-        let shownValue = shownCategory?.values.first { $0.value == value }
-        let isOn = shownValue.map { $0.isSelected || ($0.isExcluded && !isSubtractive(category)) }
-        let isChosen = isOn ?? currentFilters.contains { $0.category == category && $0.value == value }
-        if isChosen, shownCategory?.isRequired == true { return }
+        let isChosen = shown.isChosen(value, in: category)
+        if isChosen, shown.categories.first(where: { $0.id == category })?.isRequired == true { return }
         apply([isChosen ? .deselect(value, in: category) : .select(value, in: category)])
     }
 

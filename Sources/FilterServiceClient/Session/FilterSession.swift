@@ -23,7 +23,7 @@ public import Observation
 /// - ``undo()``, ``redo()``
 ///
 /// ### The service
-/// - ``follow()``, ``settle()``, ``retry()``
+/// - ``follow()``, ``settle()``, ``retry()``, ``restart()``
 @MainActor @Observable
 public final class FilterSession: Identifiable, Announcing {
     public nonisolated let id: String
@@ -46,6 +46,8 @@ public final class FilterSession: Identifiable, Announcing {
     public private(set) var categories: [CategoryModel] = []
     public private(set) var sections: [Screen.Section] = []
     public private(set) var sort = ""
+    /// Names what requests can say of the catalog, see ``TypedSession/warning``.
+    public private(set) var definitionVersion: String?
     /// Whether there is a step to undo; taps that wait for their answers are such.
     public private(set) var canUndo = false
     public private(set) var canRedo = false
@@ -118,6 +120,7 @@ public final class FilterSession: Identifiable, Announcing {
         set(\.categoryGroups, to: shown.categoryGroups)
         set(\.sections, to: shown.sections)
         set(\.sort, to: shown.session.sort)
+        set(\.definitionVersion, to: shown.session.definitionVersion)
         set(\.canUndo, to: shown.session.canUndo || !conversation.writes.isEmpty)
         set(\.canRedo, to: shown.session.canRedo && conversation.writes.isEmpty)
         set(\.draftText, to: shown.session.draftText)

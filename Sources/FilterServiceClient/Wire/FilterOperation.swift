@@ -4,6 +4,8 @@ public enum FilterOperation: Hashable, Sendable {
     case deselect(JSONValue, in: String)
     /// Of a category whose values can be excluded.
     case exclude(JSONValue, in: String)
+    /// Flips a value as the service has it when the request comes; see ``FilterSession/toggle(_:in:)``.
+    case toggle(JSONValue, in: String)
     case setNone(Bool, in: String)
     /// The whole selection of a category, in the long or the short form; null clears it.
     case set(JSONValue, in: String)
@@ -24,6 +26,7 @@ public enum FilterOperation: Hashable, Sendable {
         case .select(let value, let category): ["op": "select", "category": .string(category), "value": value]
         case .deselect(let value, let category): ["op": "deselect", "category": .string(category), "value": value]
         case .exclude(let value, let category): ["op": "exclude", "category": .string(category), "value": value]
+        case .toggle(let value, let category): ["op": "toggle", "category": .string(category), "value": value]
         case .setNone(let isOn, let category):
             ["op": "setNone", "category": .string(category), "isOn": .boolean(isOn)]
         case .set(let selection, let category):
@@ -50,6 +53,7 @@ public enum FilterOperation: Hashable, Sendable {
         case ("select", let category?, let value?): self = .select(value, in: category)
         case ("deselect", let category?, let value?): self = .deselect(value, in: category)
         case ("exclude", let category?, let value?): self = .exclude(value, in: category)
+        case ("toggle", let category?, let value?): self = .toggle(value, in: category)
         case ("setNone", let category?, _): self = .setNone(json["isOn"]?.boolean ?? false, in: category)
         case ("set", let category?, _): self = .set(json["selection"] ?? .null, in: category)
         default: self = Self.general(json, categories)

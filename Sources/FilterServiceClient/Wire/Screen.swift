@@ -30,6 +30,8 @@ public struct Screen: Hashable, Sendable {
         public var revision: Int
         /// Names the data that were counted.
         public var dataVersion: String
+        /// Names what requests can say of the catalog; `nil` of a service that does not tell it.
+        public var definitionVersion: String?
         public var locale: String
         public var sort: String
         public var pageSize: Int
@@ -72,6 +74,7 @@ extension Screen.Standing {
         catalog = json["catalog"]?.text ?? ""
         revision = json["revision"]?.integer ?? 0
         dataVersion = json["dataVersion"]?.text ?? ""
+        definitionVersion = json["definitionVersion"]?.text
         locale = json["locale"]?.text ?? "en"
         sort = json["sort"]?.text ?? "default"
         pageSize = json["pageSize"]?.integer ?? 20

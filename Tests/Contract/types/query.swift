@@ -45,15 +45,6 @@ struct Program {
             .clear(.rating),
             .pageSize(7)
         )
-        let forms: [Everything.Query] = [
-            .init(.maker(.northwind)), .init(.maker(excluding: ["Highland"])), .init(.maker(none: true)),
-            .init(.kind(.black, "Green > Japan")), .init(.kind(none: true)), .init(.place(.asiaIndia)),
-            .init(.flavours(excluding: [.malty])), .init(.caffeine(.high, none: false)), .init(.price(4...10)),
-            .init(.price(5...)), .init(.price(none: false)), .init(.step(.cheap)), .init(.sale(true)),
-            .init(.letter(.aF)), .init(.rating(4)), .init(.picked("2024-03-01"..."2024-05-31")),
-            .init(.words("red", "leaves", isCaseSensitive: true)), .init(.q("assam")), .init(.inStock(true)),
-            .init(.gift(["box"])), .init(.country(.india)),
-        ]
         let report = Report(
             total: answer.total,
             ids: answer.items.map(\.id),
@@ -64,7 +55,7 @@ struct Program {
                 Shop.warning(definitionVersion: answer.definitionVersion), Shop.warning(definitionVersion: "0"),
             ],
             batch: batch,
-            forms: forms
+            forms: forms.map { Everything.Query($0) }
         )
         print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
     }

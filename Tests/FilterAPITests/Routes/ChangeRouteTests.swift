@@ -83,6 +83,33 @@ struct ChangeRouteTests {
         #expect(try session.get("/changes?since=1-v1", headers: ["If-None-Match": "\"1-v1\""]).status == 304)
     }
 
+    @Test func anotherDefinitionIsAChangeOfTheSession() throws {
+        let live = try LiveClient()
+        func define(_ title: String, _ kind: String) throws -> JSONValue? {
+            let category = #"{"id":"n","kind":"\#(kind)","attribute":"n"}"#
+            return try live.define("shop", #"{"title":"\#(title)","categories":[\#(category)]}"#)
+                .at("/definitionVersion")
+        }
+        let first = try define("A", "multi")
+        #expect(try live.push(#"{"id":"1","n":"x"}"#).status == 200)
+        let session = try live.client.session("shop")
+        let screen = try session.get()
+        #expect(first != nil && screen.at("/session/definitionVersion") == first)
+        #expect(try define("B", "multi") == first)
+        let titled = try session.get("/changes?since=\(tag(screen))")
+        #expect(titled.at("/session")?.keys == ["canUndo", "canRedo"])
+        let second = try define("B", "single")
+        let changes = try session.get("/changes?since=\(tag(titled))")
+        #expect(changes.at("/session/definitionVersion") == second)
+        let now = try session.get()
+        #expect(now.at("/session/definitionVersion") == second)
+        let written = try session.post(
+            "/apply?answer=changes&since=\(tag(changes))",
+            #"{"operations":[{"op":"select","category":"n","value":"x"}]}"#
+        )
+        #expect(written.at("/session")?.keys == ["canUndo", "canRedo"])
+    }
+
     @Test func awayAndBackIsAChangeOfTheSessionAlone() throws {
         let session = try TestClient().session()
         _ = try session.post("/categories/brand/values/Nike/toggle")

@@ -27,8 +27,8 @@ struct SessionRouteTests {
         )
         #expect(
             reply.at("/session")?.keys == [
-                "id", "catalog", "revision", "dataVersion", "expiresAt", "sort", "pageSize", "locale", "canUndo",
-                "canRedo",
+                "id", "catalog", "revision", "dataVersion", "definitionVersion", "expiresAt", "sort", "pageSize",
+                "locale", "canUndo", "canRedo",
             ]
         )
         #expect(reply.at("/session/revision") == 1)

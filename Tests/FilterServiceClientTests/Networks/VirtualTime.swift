@@ -12,6 +12,8 @@ final class VirtualTime {
     }
 
     private(set) var now = Duration.zero
+    /// By how much pauses are longer than they have to be.
+    var jitter = 0.0
     private var sleepers: [Sleeper] = []
     private var lastID = 0
 
@@ -20,7 +22,10 @@ final class VirtualTime {
             now: { [self] in
                 MainActor.assumeIsolated { Date(timeIntervalSince1970: now / .seconds(1)) }
             },
-            sleep: { [self] in try await sleep($0) }
+            sleep: { [self] in try await sleep($0) },
+            jitter: { [self] in
+                MainActor.assumeIsolated { jitter }
+            }
         )
     }
 

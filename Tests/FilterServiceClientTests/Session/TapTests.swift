@@ -145,6 +145,23 @@ struct TapTests {
         #expect(try session.category("price").selection.upper == 40)
     }
 
+    @Test func aTreeWithTwoPathsTakesAThird() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin("everything")
+        let paths = try session.category("kind").values.filter { $0.level == 0 }.map(\.id)
+        try #require(paths.count > 2)
+        session.toggle(paths[0], in: "kind")
+        try await sessions.settle(session)
+        session.toggle(paths[1], in: "kind")
+        try await sessions.settle(session)
+        session.toggle(paths[2], in: "kind")
+        let chips = session.currentFilters.map(\.id)
+        #expect(chips.count == 3 && session.isTotalKnown)
+        let total = session.total
+        try await sessions.settle(session)
+        #expect(session.currentFilters.map(\.id) == chips && session.total == total)
+    }
+
     @Test func theChosenValueOfACategoryThatNeedsOneStays() async throws {
         let sessions = try TestSessions()
         let session = try await sessions.begin("dogs")
