@@ -5,13 +5,11 @@
 //     #shop/3?…    #shop/item/P00001?…                                  the third page of items; an item
 //     #session=…   #share=…                                             a session (also /?session=…); what somebody shared
 //
-// Values are texts; numbers, booleans, and texts that look like something else are written as JSON.
+// How filters are written and read is the client's, see `address-filters.js`.
 
-/** Members of long forms that are lists. */
-const LISTS = new Set(['values', 'excluded', 'paths', 'words']);
-/** Members of long forms that a short form does not have. */
-const LONG = new Set(['excluded', 'isCaseSensitive', 'none']);
-const DEFAULT_SORT = 'default';
+import {filtersOf as filtersBeside} from '../Examples/clients/javascript/address-filters.js';
+
+export {areSame, asFarAsAccepted, startWith, wantedBy} from '../Examples/clients/javascript/address-filters.js';
 
 /** The parts of an address: `session`, or `share`, or else `catalog`, `filters`, and `number` of a page or `item`. */
 export function readAddress(hash) {
@@ -30,144 +28,17 @@ export function writeAddress({catalog, filters = '', item, number = 1}) {
   return `#${encodeURIComponent(catalog)}${place}${filters && '?'}${filters}`;
 }
 
-/** Whether the filters of two addresses are the same ones, in whatever order they were chosen. */
-export const areSame = (filters, others) => inOrder(filters) === inOrder(others);
-
-const inOrder = filters => filters.split('&').sort().join('&');
-
 function decoded(text) {
   try { return decodeURIComponent(text); } catch { return text; }
 }
 
-// MARK: Filters
-
 /** The filters and the sort of a screen, the oldest filter first; `definitions` are those of its categories. */
-export function filtersOf(screen, definitions) {
-  const {categories, currentFilters, session} = screen;
-  const free = currentFilters.filter(filter => filter.category === null);
-  const places = new Map(currentFilters.map(({category}, place) => [category, place]).reverse());
-  const placeOf = ({id}) => places.get(id) ?? currentFilters.length;
-  const starts = new Map(definitions.map(category => [category.id, startOf(category)]));
-  return [
-    ...categories.toSorted((one, other) => placeOf(one) - placeOf(other))
-      .flatMap(({id, selection}) => selectionOf(id, selection, starts.get(id) ?? startOf({}))),
-    ...free.length > 0 ? [parameter(':filters', JSON.stringify(free.map(freeFilter)))] : [],
-    ...session.sort === DEFAULT_SORT ? [] : [parameter(':sort', session.sort)],
-  ].join('&');
-}
+export const filtersOf = (screen, definitions) =>
+  filtersBeside(screen, new Map(definitions.map(category => [category.id, startOf(category)])));
 
 /** Whether a category has something chosen before somebody chooses, and whether its None is on then. */
 function startOf({initial, selectionModel, includeNone}) {
   const isSubtractive = selectionModel === 'subtractive';
   const rest = isSubtractive ? 'all' : 'none';
   return {isChosen: (initial ?? rest) !== rest, none: includeNone?.initial ?? isSubtractive};
-}
-
-/** The parameters that say a selection: none where it is as at the start. */
-function selectionOf(id, {none, ...chosen}, start) {
-  const members = Object.entries(chosen).filter(isSaid);
-  if (none !== undefined && none !== start.none) members.push(['none', none]);
-  if (members.length === 0) return start.isChosen ? [`${id}=`] : [];
-  if (members.some(([name]) => LONG.has(name))) {
-    return members.flatMap(([name, value]) => [value].flat().map(each => parameter(`${id}:${name}`, written(each))));
-  }
-  if ('lower' in chosen) return [parameter(id, [chosen.lower, chosen.upper].map(end => end ?? '').join('..'))];
-  return [members[0][1]].flat().map(value => parameter(id, written(value)));
-}
-
-const isSaid = ([name, value]) => Array.isArray(value) ? value.length > 0
-  : value !== null && value !== '' && (value !== false || name === 'value');
-
-/** A filter that is no category's, as requests have it. */
-const freeFilter = ({groupId, attribute, filterKind, operator, value, lower, upper, isNegated}) => ({
-  group: groupId, filterKind, attribute, operator, value, lower: lower ?? undefined, upper: upper ?? undefined,
-  isNegated: isNegated || undefined,
-});
-
-const parameter = (name, text) =>
-  `${name}=${encodeURIComponent(text).replaceAll('%20', '+').replace(/%(2C|2F|3A)/g, decodeURIComponent)}`;
-
-const written = value => typeof value === 'string' && !isOpen(value) ? value : JSON.stringify(value);
-
-/** Whether a text would be read as something else. */
-const isOpen = text => text === '' || text.includes('..') || read(text) !== text;
-
-function read(text) {
-  try {
-    const value = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? text : value;
-  } catch { return text; }
-}
-
-/** What the filters of an address ask for, as the members of a request: `selections`, `filters`, `sort`. */
-export function wantedBy(filters) {
-  const wanted = {selections: {}, filters: [], sort: DEFAULT_SORT};
-  const members = new Map();
-  for (const [name, text] of new URLSearchParams(filters)) {
-    const [id, member = 'short'] = name.split(':');
-    if (name === ':sort') wanted.sort = text;
-    else if (name === ':filters') wanted.filters = parsed(text);
-    else if (!members.has(id)) members.set(id, {[member]: [text]});
-    else (members.get(id)[member] ??= []).push(text);
-  }
-  for (const [id, {short, ...long}] of members) wanted.selections[id] = short ? shortForm(short) : longForm(long);
-  return wanted;
-}
-
-/** The members of a request that begins a session with that. */
-export const startWith = ({sort, ...state}) => ({state, sort});
-
-function longForm(members) {
-  const entries = Object.entries(members).map(([name, texts]) => [name, texts.map(read)]);
-  return Object.fromEntries(entries.map(([name, values]) => [name, LISTS.has(name) ? values : values.at(-1)]));
-}
-
-function shortForm([text, ...more]) {
-  if (more.length > 0) return [text, ...more].map(read);
-  if (text === '') return null;
-  const [, lower, upper] = /^([^"].*|)\.\.(.*)$/s.exec(text) ?? [];
-  if (lower === undefined) return read(text);
-  return {lower: lower === '' ? null : read(lower), upper: upper === '' ? null : read(upper)};
-}
-
-function parsed(json) {
-  try { return JSON.parse(json); } catch { return json; }
-}
-
-/** Takes what a refusal of a request is about out of what was wanted; nothing if there is no such thing. */
-function leaveOut(wanted, pointer) {
-  const path = pointer.replace(/^\/state\//, '/').split('/').slice(1)
-    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  // Of a free filter all goes.
-  if (path[0] === 'filters') path.length = Math.min(path.length, 2);
-  let [holder, name] = [wanted, path[0]];
-  for (const next of path.slice(1)) {
-    if (typeof holder[name] !== 'object' || holder[name] === null || !(next in holder[name])) break;
-    [holder, name] = [holder[name], next];
-  }
-  if (!Object.hasOwn(holder, name)) return undefined;
-  const value = holder[name];
-  if (Array.isArray(holder)) holder.splice(Number(name), 1);
-  else delete holder[name];
-  return {name: path[0] === 'selections' ? path[1] : path[0], value};
-}
-
-/**
- * Sends a request for what an address asks for; what the service refuses of that is left out.
- *
- * @param wanted as `wantedBy` gives it; it loses what is refused
- * @param send sends a request with that
- * @returns the answer, and what was left out: `{code, detail, name, value}`; the name is that of a category, `filters` or `sort`
- */
-export async function asFarAsAccepted(wanted, send) {
-  for (const leftOut = []; ;) {
-    try {
-      return {answer: await send(), leftOut};
-    } catch (error) {
-      const [{pointer, detail} = {}] = error.errors ?? [];
-      const refused = error.status === 422 && pointer && leaveOut(wanted, pointer);
-      if (!refused) throw error;
-      leftOut.push({code: error.code, detail, ...refused});
-    }
-  }
 }

@@ -19,6 +19,7 @@ struct ClientLanguageTests {
         #expect(typescript.contains(#""price"?: [lower: number | null, upper: number | null]"#))
         #expect(typescript.contains("| \"Aldermoor\"\n"))
         #expect(typescript.contains("| (string & {})\n"))
+        #expect(typescript.contains("export interface Types {\n        CategoryID: CategoryID;\n"))
         let python = ClientLanguage.python.file(of: shop)
         #expect(python.contains(#""price": typing.Optional[PriceSelection],"#))
         #expect(python.contains(#""category": typing.Literal["brand"], "value": Brand})"#))
@@ -61,6 +62,7 @@ struct ClientLanguageTests {
         #expect(SwiftName.inner(Identifier("item")) == "Item_")
         #expect(SwiftName.type(Identifier("string")) == "String_")
         #expect(ScriptName.inner(Identifier("selections")) == "Selections_")
+        #expect(ScriptName.inner(Identifier("types")) == "Types_")
         #expect(PythonName.inner(Identifier("none")) == "None_")
         #expect(PythonName.inner(Identifier("brand selection")) == "BrandSelection_")
     }

@@ -4,7 +4,9 @@
 
 The catalogs are the examples, films without a definition, Debian's packages, one whose names are made to hurt, and one
 with 3,000 declared values; the code of `Documentation/TYPES.md` is compiled with them. The compilers are `swiftc`, `tsc`
-and `mypy`, each as strict as it can be.
+and `mypy`, each as strict as it can be. In Swift a program taps through `FilterServiceClient`, too, whose module and
+objects lie beside the service; programs in TypeScript use the package `filterservice-client` as well, see
+`check_javascript_package.py`.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from service_process import ServiceProcess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAMS = ROOT / "Tests/Contract/types"
 PAGE = ROOT / "Documentation/TYPES.md"
+PACKAGE = ROOT / "Examples/clients/javascript"
 SUFFIXES = {"swift": ".swift", "typescript": ".ts", "python": ".py"}
 MYPY = [str(pathlib.Path(sys.executable).with_name("mypy")), "--strict", "--no-error-summary", "--cache-dir", "mypy"]
 TSC = ["tsc", "--strict", "--target", "es2020", "--module", "commonjs"]
@@ -57,7 +60,13 @@ LINES = {
         ],
     ),
     "typescript": (
-        ['import { Shop } from "./shop";'],
+        [
+            'import { Shop } from "./shop";',
+            'import { FilterSession } from "filterservice-client";',
+            'import { AddressBar } from "filterservice-client/address-bar";',
+            "declare const session: FilterSession<Shop.Types>;",
+            "declare const bar: AddressBar<Shop.Types>;",
+        ],
         [
             ("const a1: Shop.Selections = { price: [20, 50] };", "const b1: Shop.Selections = { prise: [20, 50] };"),
             ('const a2: Shop.Selections = { brand: ["Cairn"] };', "const b2: Shop.Selections = { brand: [20, 50] };"),
@@ -79,6 +88,42 @@ LINES = {
                 'const b10: Shop.Operation = { op: "set", category: "brand", selection: [1, 2] };',
             ),
             ("const a11 = (item: Shop.Item) => item.price;", "const b11 = (item: Shop.Item) => item.prize;"),
+            (
+                'session.apply([{ op: "toggle", category: "brand", value: "Cairn" }, { op: "remove", filter: "1" }]);',
+                'session.apply([{ op: "toggle", category: "brant", value: "Cairn" }]);',
+            ),
+            (
+                'bar.session.apply([{ op: "set", category: "price", selection: [1, 2] }]);',
+                'bar.session.apply([{ op: "set", category: "brand", selection: [1, 2] }]);',
+            ),
+            ('session.select("price", [20, 50]);', 'session.select("prise", [20, 50]);'),
+            ('session.select("inStock", true);', 'session.select("inStock", "yes");'),
+            ('session.select("brand", ["of tomorrow"]);', 'session.select("brand", [20, 50]);'),
+            (
+                "const a17 = session.screen.page?.items?.[0].price;",
+                "const b17 = session.screen.page?.items?.[0].prize;",
+            ),
+            (
+                'const a18 = session.screen.categories?.find(({ id }) => id === "brand");',
+                'const b18 = session.screen.categories?.find(({ id }) => id === "brant");',
+            ),
+            (
+                'FilterSession.begin<Shop.Types>("", { state: { selections: { price: [20, 50] } } });',
+                'FilterSession.begin<Shop.Types>("", { state: { selections: { prise: [20, 50] } } });',
+            ),
+            (
+                'FilterSession.begin<Shop.Types>("", { sort: "cheapest" });',
+                'FilterSession.begin<Shop.Types>("", { sort: "cheepest" });',
+            ),
+            ('AddressBar.begin<Shop.Types>("", { catalog: "shop" });', "AddressBar.begin<Shop.Types>('', {});"),
+            (
+                'const a22 = (open: FilterSession) => open.apply([{ op: "toggle", category: "any", value: 1 }]);',
+                'const b22 = (open: FilterSession) => open.apply([{ category: "any", value: 1 }]);',
+            ),
+            (
+                'const a23 = (open: FilterSession) => open.select("any", [20, null]);',
+                "const b23 = new FilterSession();",
+            ),
         ],
     ),
     "python": (
@@ -104,6 +149,23 @@ LINES = {
         ],
     ),
 }
+# The same through `FilterServiceClient`.
+PACKAGE_HEAD = ["import FilterServiceClient", "extension Shop: CatalogTypes {}"]
+PACKAGE_TAPS = [
+    ("toggle(.brand(.aldermoor))", "toggle(.brant(.aldermoor))"),
+    ('toggle(.brand("of tomorrow"))', "toggle(.price(20))"),
+    ("exclude(.brand(.cairn))", "exclude(.brand(Shop.Colour.red))"),
+    ("set(.price(20...50))", 'set(.price("Aldermoor"))'),
+    ("set(.inStock(true))", "set(.brand(true))"),
+    ("clear(.brand)", "clear(.brant)"),
+    ("sort(by: .cheapest)", "sort(by: .cheepest)"),
+    ("apply(.setNone(.rating, true), .clear(.brand))", "apply(.toggle(.price(20)))"),
+    ("category(.brand).map { print($0.title) }", "category(.brant).map { print($0.title) }"),
+]
+PACKAGE_LINES = [
+    tuple(f"@MainActor func f{number}(_ shop: TypedSession<Shop>) {{ shop.{tap} }}" for tap in pair)
+    for number, pair in enumerate(PACKAGE_TAPS)
+]
 # How many comparisons there are at least: a check that finds less does not check.
 LEAST_COMPARISONS = 250
 
@@ -153,10 +215,16 @@ def generate(service: pathlib.Path, language: str, *sources: object) -> bytes:
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout
 
 
-def error_lines(language: str, folder: pathlib.Path, files: list[str]) -> tuple[set[tuple[str, int]], str]:
+def install_package(folder: pathlib.Path) -> None:
+    """Has programs in a folder find the client in JavaScript by its name."""
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules/filterservice-client").symlink_to(PACKAGE)
+
+
+def error_lines(language: str, folder: pathlib.Path, arguments: list[str]) -> tuple[set[tuple[str, int]], str]:
     """Where a compiler finds errors, by file and line, and all that it says."""
     finished = subprocess.run(
-        [*COMPILERS[language], *files], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [*COMPILERS[language], *arguments], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     found = {(match[1], int(match[2])) for match in ERRORS[language].finditer(finished.stdout)}
     if bool(found) != (finished.returncode != 0):
@@ -170,9 +238,21 @@ def check_compilers(language: str, folder: pathlib.Path, names: list[str], compa
     found, output = error_lines(language, folder, [name + suffix for name in names])
     for name in names:
         comparisons.expect([line for file, line in found if file == name], [], f"{language}: {name}: {output:.2000}")
-    head, pairs = LINES[language]
+    check_lines(language, folder, *LINES[language], [], comparisons)
+
+
+def check_lines(
+    language: str,
+    folder: pathlib.Path,
+    head: list[str],
+    pairs: list[tuple[str, ...]],
+    options: list[str],
+    comparisons: Comparisons,
+) -> None:
+    """Of each pair of lines the first compiles, and the second does not."""
+    suffix = SUFFIXES[language]
     (folder / f"lines{suffix}").write_text("\n".join(head + [line for pair in pairs for line in pair]) + "\n")
-    found, output = error_lines(language, folder, ["shop" + suffix, "lines" + suffix])
+    found, _ = error_lines(language, folder, [*options, "shop" + suffix, "lines" + suffix])
     for number, line in enumerate((line for pair in pairs for line in pair), start=len(head) + 1):
         is_wrong = (number - len(head)) % 2 == 0
         comparisons.expect(("lines", number) in found, is_wrong, f"{language}: whether “{line}” is refused")
@@ -182,7 +262,7 @@ def check_compilers(language: str, folder: pathlib.Path, names: list[str], compa
 def run_command(language: str, folder: pathlib.Path) -> list[str]:
     """Compiles the program that asks a service, and says how it is run."""
     if language == "swift":
-        files = ["shop.swift", "everything.swift", "awkward.swift", "query.swift"]
+        files = ["shop.swift", "everything.swift", "awkward.swift", "forms.swift", "query.swift"]
         subprocess.run([*SWIFTC, *files, "-o", "query"], cwd=folder, check=True)
         return [str(folder / "query")]
     if language == "typescript":
@@ -191,9 +271,7 @@ def run_command(language: str, folder: pathlib.Path) -> list[str]:
     return [sys.executable, "-B", str(folder / "query.py")]
 
 
-def check_program(
-    language: str, command: list[str], service: ServiceProcess, comparisons: Comparisons
-) -> list[str]:
+def check_program(language: str, command: list[str], service: ServiceProcess, comparisons: Comparisons) -> list[str]:
     """What a program finds with its types is what the rows say; returns the sentence of each form of a selection."""
     with (ROOT / "Examples/shop.ndjson").open(encoding="utf-8") as rows:
         items = [json.loads(row) for row in rows]
@@ -228,12 +306,42 @@ def check_program(
     return [service.post("/v1/catalogs/everything/query", form)["text"] for form in report["forms"]]
 
 
-def check(
-    executable: pathlib.Path, folder: pathlib.Path, debian: pathlib.Path, comparisons: Comparisons
-) -> None:
+def check_package(
+    products: pathlib.Path, folder: pathlib.Path, service: ServiceProcess, comparisons: Comparisons
+) -> list[str]:
+    """Taps with types are shown at once, and mistakes do not compile; returns the sentence of each form of a selection.
+
+    `products` is the folder of the build that has the module of `FilterServiceClient`.
+    """
+    options = ["-I", str(products / "Modules")]
+    check_lines("swift", folder, PACKAGE_HEAD, PACKAGE_LINES, options, comparisons)
+    files = ["shop.swift", "everything.swift", "forms.swift", "session.swift"]
+    objects = sorted(map(str, (products / "FilterServiceClient.build").glob("*.o")))
+    subprocess.run([*SWIFTC, *options, *files, *objects, "-o", "session"], cwd=folder, check=True)
+    finished = subprocess.run([folder / "session", service.address], stdout=subprocess.PIPE, text=True, check=True)
+    report = json.loads(finished.stdout)
+    with (ROOT / "Examples/shop.ndjson").open(encoding="utf-8") as rows:
+        items = [json.loads(row) for row in rows]
+    total = sum(item["brand"] == "Aldermoor" for item in items)
+    seen = {"chips": ["Brand: Aldermoor"], "total": total, "isTotalKnown": True, "isSelected": True}
+    comparisons.expect(report["before"], seen, "swift: a tap before its answer")
+    comparisons.expect(report["after"], seen, "swift: a tap after its answer")
+    prices = sorted(
+        item["price"]
+        for item in items
+        if item["brand"] in ("Aldermoor", "Wanderly") and 20 <= item["price"] <= 40 and item["inStock"]
+    )
+    comparisons.expect(report["items"], prices[:20], "swift: the items of a session")
+    comparisons.expect([warning is None for warning in report["warnings"]], [True, True, False], "swift: the warnings")
+    comparisons.expect(report["refusals"], [], "swift: what the service refuses")
+    return report["forms"]
+
+
+def check(executable: pathlib.Path, folder: pathlib.Path, debian: pathlib.Path, comparisons: Comparisons) -> None:
     sources = catalogs(folder, debian)
     sources["debian"] = snapshot_file(executable, sources["debian"])
     examples = ROOT / "Examples"
+    install_package(folder)
     for language, suffix in SUFFIXES.items():
         for name, source in sources.items():
             (folder / f"{name}{suffix}").write_bytes(generate(executable, language, source))
@@ -242,9 +350,15 @@ def check(
         both = generate(executable, language, f"first={examples}/shop.ndjson", f"second={examples}/dogs.ndjson")
         (folder / f"both{suffix}").write_bytes(both)
         (folder / f"query{suffix}").write_bytes((PROGRAMS / f"query{suffix}").read_bytes())
-        [code] = re.findall(rf"```{language}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+        code = "".join(re.findall(rf"```{language}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S))
+        assert code
         (folder / f"page{suffix}").write_text(("import Foundation\n" if language == "swift" else "") + code)
-        check_compilers(language, folder, [*sources, "both", "page", "query"], comparisons)
+        names = [*sources, "both", "page", "query"]
+        if language == "swift":
+            for name in ("forms", "session"):
+                (folder / f"{name}.swift").write_bytes((PROGRAMS / f"{name}.swift").read_bytes())
+            names.append("forms")
+        check_compilers(language, folder, names, comparisons)
     served = [str(sources[name]) for name in ("shop", "everything", "awkward")]
     with ServiceProcess(executable, *served) as service:
         for name in ("shop", "everything", "awkward"):
@@ -256,6 +370,7 @@ def check(
             language: check_program(language, run_command(language, folder), service, comparisons)
             for language in SUFFIXES
         }
+        texts["swift, session"] = check_package(executable.parent, folder, service, comparisons)
     for places in zip(*texts.values(), strict=True):
         for language, text in zip(texts, places, strict=True):
             comparisons.expect(text, places[0], f"{language}: a form of a selection")

@@ -13,8 +13,9 @@ import {applyChanges} from './screen-changes.js';
  * has. While the service cannot be reached, or is unavailable, a request is sent again with its key: it takes effect
  * once.
  *
- * Events: `screen` (it has changed; `detail.changes` is the difference, null if it was read as a whole), `state`, and
- * `exchange` (for those who want to see the traffic).
+ * Events: `screen` (it has changed; `detail.changes` is the difference, null if it was read as a whole), `written` (the
+ * screen shows what a write of this client has led to; `detail` has its `path` and `body`), `state`, and `exchange` (for
+ * those who want to see the traffic).
  */
 export class FilterSession extends EventTarget {
   /** The whole screen as the service gives it. It changes in place; what did not change stays the same object. */
@@ -52,6 +53,12 @@ export class FilterSession extends EventTarget {
   /** Goes on with a session that exists. */
   static resume(base, id, options = '', {listen, key} = {}) {
     return new FilterSession(base, options, key).#open('GET', `/v1/sessions/${id}`, {}, listen);
+  }
+
+  /** Asks about a catalog without a session: the body of `POST …/query`, and its answer. */
+  static async query(base, catalog, body, {key} = {}) {
+    const path = `/v1/catalogs/${encodeURIComponent(catalog)}/query`;
+    return (await new FilterSession(base, '', key).#request('POST', path, {body, isPlain: true})).body;
   }
 
   /** Of the screen; another one for each change of filters or data. */
@@ -105,6 +112,7 @@ export class FilterSession extends EventTarget {
       const answer = await draft.#request('POST', `${draft.path}/commit`, {body, query, isPlain: true});
       draft.close();
       await this.#take(answer);
+      this.#tellWritten('/commit', body);
     });
   }
 
@@ -225,7 +233,10 @@ export class FilterSession extends EventTarget {
   async #send(path, body, method, further = '') {
     const query = [`answer=changes&since=${this.#version}`, further].filter(Boolean).join('&');
     await this.#take(await this.#request(method, this.path + path, {body, query}));
+    this.#tellWritten(path, body);
   }
+
+  #tellWritten(path, body) { this.dispatchEvent(new CustomEvent('written', {detail: {path, body}})); }
 
   /** Writes before it may have led to where there is no such step. */
   #step(path, to, isThere) {

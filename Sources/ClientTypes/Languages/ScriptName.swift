@@ -28,6 +28,6 @@ enum ScriptName {
         "Set", "String", "Symbol",
     ]
     private static let fixedTypes: Set<String> = [
-        "Answer", "Batch", "CategoryID", "Choice", "Item", "Operation", "Query", "Selections", "Sort",
+        "Answer", "Batch", "CategoryID", "Choice", "Item", "Operation", "Query", "Selections", "Sort", "Types",
     ]
 }

@@ -42,6 +42,16 @@ enum TypeScriptFixedPart {
             attributes?: string[];
         }
 
+        /** What the package `filterservice-client` checks a session with: `FilterSession.begin<…Types>(…)`. */
+        export interface Types {
+            CategoryID: CategoryID;
+            Sort: Sort;
+            Selections: Selections;
+            Operation: Operation;
+            Query: Query;
+            Item: Item;
+        }
+
         /** What every program needs of an answer with a page: of a query, or of a session. */
         export interface Answer {
             total: number;
