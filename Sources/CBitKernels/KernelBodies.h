@@ -445,8 +445,47 @@ RUN_HISTOGRAM(8)
 RUN_HISTOGRAM(16)
 RUN_HISTOGRAM(32)
 
+static uint64_t weigh(const uint64_t *set, size_t n, const uint32_t *weights) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *own = weights + i * 64;
+        if (set[i] == UINT64_MAX) {
+            for (size_t place = 0; place < 64; place++) sum += own[place];
+        } else {
+            for (uint64_t members = set[i]; members; members &= members - 1) sum += own[__builtin_ctzll(members)];
+        }
+    }
+    return sum;
+}
+
+#define WEIGHTED_HISTOGRAM(bits)                                                                                     \
+    static inline __attribute__((always_inline)) void weigh_rows##bits(                                              \
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, const uint32_t *weights,     \
+        uint32_t *sums) {                                                                                            \
+        for (size_t i = 0; i < n; i++) {                                                                             \
+            for (uint64_t members = set[i]; members; members &= members - 1) {                                       \
+                const size_t item = i * 64 + (size_t)__builtin_ctzll(members);                                       \
+                for (size_t j = 0; j < width; j++) sums[codes[item * width + j]] += weights[item];                   \
+            }                                                                                                        \
+        }                                                                                                            \
+    }                                                                                                                \
+    static void weighted_histogram##bits(                                                                            \
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, const uint32_t *weights,           \
+        uint32_t *sums) {                                                                                            \
+        if (width == 1) {                                                                                            \
+            weigh_rows##bits(set, n, codes, 1, weights, sums);                                                       \
+        } else {                                                                                                     \
+            weigh_rows##bits(set, n, codes, width, weights, sums);                                                   \
+        }                                                                                                            \
+    }
+
+WEIGHTED_HISTOGRAM(8)
+WEIGHTED_HISTOGRAM(16)
+WEIGHTED_HISTOGRAM(32)
+
 const struct cbk_kernels VARIANT = {
     or_sets, and_sets, and_not_sets, not_set, count, count_and, near_miss, all_but_one, accumulate, histogram8, histogram16,
     histogram32, count_ids, insert_ids, slices_count, slices_sum, slices_between, slices_extremes, collapse,
-    count_collapsed, spread, without_repeats, run_histogram8, run_histogram16, run_histogram32,
+    count_collapsed, spread, without_repeats, run_histogram8, run_histogram16, run_histogram32, weigh,
+    weighted_histogram8, weighted_histogram16, weighted_histogram32,
 };

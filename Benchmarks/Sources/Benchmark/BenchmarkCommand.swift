@@ -17,6 +17,8 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     case searches
     /// The engine over variants, counting products, beside the same items.
     case variants
+    /// The engine over items with weights, beside the same items.
+    case weights
     /// The engine over thousands of categories made of names, of which few are shown; the same for every workload.
     case relevance
     /// Idle sessions: their memory, and the cost of their expiry.
@@ -86,7 +88,11 @@ struct BenchmarkCommand: ParsableCommand {
                 try SearchReport(workload, itemCount: itemCount, options).print()
             }
             if only.contains(.variants), let itemCount = workload.itemCount {
-                try VariantReport(workload, itemCount: itemCount, options).print()
+                try MeasureReport(workload, itemCount: itemCount, options) { $0.variantsOf = ShopTable.productPath }
+                    .print()
+            }
+            if only.contains(.weights), let itemCount = workload.itemCount {
+                try MeasureReport(workload, itemCount: itemCount, options) { $0.weight = ShopTable.weightPath }.print()
             }
             if only.contains(.relevance) { try RelevanceReport(seed: workload.seed, options).print() }
             if only.contains(.sessions) {

@@ -47,6 +47,8 @@ public struct ShopTable {
 
     /// The attribute of products.
     public static let productPath = "product"
+    /// The attribute of weights, 1 to 100.
+    public static let weightPath = "weight"
     private let hasLevels: Bool
     private let brandNames = Self.names("Brand", brandCount)
     private let leafNames = (0..<leafCount).map { "department \($0 / 42) > aisle \($0 / 7) > shelf \($0)" }
@@ -64,7 +66,7 @@ public struct ShopTable {
     /// - Parameters:
     ///   - spreads: for each an attribute `spreadN` of so many values.
     ///   - hasLevels: whether the category stands in an object of levels, too.
-    ///   - hasProducts: whether items are variants of products, four of each on average.
+    ///   - hasProducts: whether items are variants of products, four of each on average, and weigh something.
     /// - Complexity: O(items).
     public static func make(
         itemCount: Int,
@@ -130,6 +132,7 @@ public struct ShopTable {
         if let rating = own.rating { append(rating, 6) }
         builder.append(bool: random.unit() < 0.8, to: 7)
         append(Double(own.number), builder.attribute(Self.productPath))
+        append(Double(1 + random.next() % 100), builder.attribute(Self.weightPath))
     }
 
     private mutating func brand(in department: Int) -> Int {

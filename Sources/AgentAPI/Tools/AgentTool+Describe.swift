@@ -32,7 +32,7 @@ extension AgentTool {
             let shown = titled.prefix(level.count(of: maxCatalogs)).map { snapshot, title in
                 JSONValue.members([
                     ("name", .string(snapshot.name)), ("title", .string(level.text(title))),
-                    ("items", .count(snapshot.catalog.itemCount)),
+                    ("items", .count(snapshot.catalog.itemTotal)),
                 ])
             }
             let more = catalogs.count - shown.count

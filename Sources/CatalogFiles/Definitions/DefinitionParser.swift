@@ -16,7 +16,10 @@ package struct DefinitionParser {
         var definition = CatalogDefinition(title: CategoryDefinition.title(fromName: name))
         guard let object = reader.object(json, at: "") else { return definition }
         _ = reader.read(CatalogDefinition.members, of: object, into: &definition)
-        if definition.variantsOf?.isEmpty == true { reader.report("/variantsOf", "the attribute must not be empty") }
+        for (member, attribute) in [("variantsOf", definition.variantsOf), ("weight", definition.weight)]
+        where attribute?.isEmpty == true {
+            reader.report("/\(member)", "the attribute must not be empty")
+        }
         if Zone(named: definition.zone) == nil {
             reader.report("/zone", "there is no time zone “\(definition.zone)”")
         }

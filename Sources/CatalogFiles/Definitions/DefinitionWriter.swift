@@ -28,6 +28,7 @@ extension CatalogDefinition {
         DefinitionMember("title", \.title, unless: { _ in nil }),
         DefinitionMember("idAttribute", \.idAttribute),
         DefinitionMember("variantsOf", \.variantsOf),
+        DefinitionMember("weight", \.weight),
         DefinitionMember("zone", \.zone, unless: "UTC"),
         DefinitionMember("missing", \.missing, unless: [:]),
         DefinitionMember("dates", \.dates, unless: [:]),

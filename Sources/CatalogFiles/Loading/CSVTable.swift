@@ -74,6 +74,10 @@ struct CSVTable {
         /// - Parameter definition: whose categories need values of a type.
         init(of attribute: String, for definition: CatalogDefinition?, else other: Typing) {
             let demands = definition?.demands(on: attribute) ?? []
+            if demands.contains(.weight) {
+                self = .numbers
+                return
+            }
             guard let demand = demands.first, demands.count == 1 else {
                 self = demands.isEmpty ? other : .byFile
                 return
@@ -81,7 +85,7 @@ struct CSVTable {
             switch demand {
             case .bool: self = .bools
             case .path, .date: self = .texts
-            case .number, .instant: self = .numbers
+            case .number, .instant, .weight: self = .numbers
             case .numberOrDate: self = .numbersOrDates(definition?.dates[Text(attribute)])
             }
         }

@@ -253,8 +253,11 @@ package struct CatalogVersions: Sendable {
     /// About what categories and sorts take of items, beside what these take without: codes and sets of their values, which
     /// of them variants of a product repeat, an order with its ranks, words, nodes and names.
     private static func byteCount(of definition: CatalogDefinition, _ table: AttributeTable) -> Int {
-        let perCategory = definition.variantsOf == nil ? 4 : 9
-        return table.itemCount * (perCategory * definition.categories.count + 8 * definition.sorts.count)
+        // Beside the codes products have what their variants repeat, and weights the codes that lie in slices elsewhere.
+        let perCategory = definition.variantsOf != nil ? 9 : definition.weight != nil ? 5 : 4
+        let perItem = perCategory * definition.categories.count + 8 * definition.sorts.count
+        // Weights are made as an array, and then kept.
+        return table.itemCount * (perItem + (definition.weight == nil ? 0 : 8))
             + definition.contentByteCount(of: table)
     }
 

@@ -43,6 +43,8 @@ struct RowChecker {
         var isNew = false
         /// The row that had it last, by number.
         var lastRow = -1
+        /// The row that had a weight there last, by number.
+        var lastWeighedRow = -1
     }
 
     /// What is wrong with a value of a row.
@@ -191,6 +193,10 @@ extension RowChecker: RowVisitor {
         if case .string(let range) = leaf.value, let reason = demand.reasonAgainst(path: strings.extracting(range)) {
             return note(leaf, .tooDeep, "“\(name)” has \(reason)")
         }
+        if demand == .weight, paths[leaf.path].lastWeighedRow == rowCount {
+            return note(leaf, .wrongType, "“\(name)” must be one integer, not several")
+        }
+        if demand == .weight { paths[leaf.path].lastWeighedRow = rowCount }
         guard demand == .numberOrDate else { return }
         let form: NumberKinds.Kind = if case .number = value { .numbers } else { .dates }
         let known = current.forms.first { $0.attribute == Text(name) }?.form ?? numberForms[Text(name)]

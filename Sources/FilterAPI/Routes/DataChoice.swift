@@ -79,7 +79,7 @@ struct DataChoice: Sendable {
             present.memory.base == snapshot.memory.base && present.catalog.today == snapshot.catalog.today
         // Every item has to be looked up then. The page matters more than this number.
         let mostLookUps = context.service.limits.maxWork / 10 / (2 * WorkCost.lookUp)
-        guard isChanged || now.total <= mostLookUps else { return nil }
+        guard isChanged || now.variantTotal <= mostLookUps else { return nil }
         let then = try former()
         return try ServiceError.limiting { () throws(TooMuchWork) in
             try now.newItemCount(present.items, since: then, snapshot.items, isChanged: isChanged)

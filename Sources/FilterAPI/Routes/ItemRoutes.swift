@@ -44,7 +44,7 @@ enum ItemRoutes {
         }
         let links = PageLinks(call.request)
         if let number = asked.number {
-            let pageCount = (evaluation.total + asked.size - 1) / asked.size
+            let pageCount = (evaluation.listedTotal + asked.size - 1) / asked.size
             links.addNumbered(page: number, of: pageCount, to: &response)
         } else {
             let next = slice.hasNext ? slice.items.last : nil

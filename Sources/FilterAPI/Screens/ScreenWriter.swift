@@ -126,8 +126,8 @@ struct ScreenWriter {
         }
         writer.writeTotals(of: evaluation)
         writer.member("unfilteredTotal", snapshot.catalog.total)
-        if evaluation.total == 0 {
-            writer.member("emptyReason", snapshot.catalog.total == 0 ? "noData" : "noMatch")
+        if evaluation.listedTotal == 0 {
+            writer.member("emptyReason", snapshot.catalog.itemCount == 0 ? "noData" : "noMatch")
         }
         writer.member("text", current.text)
         writer.member("activeFilterCount", current.activeCount)

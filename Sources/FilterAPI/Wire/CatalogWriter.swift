@@ -40,8 +40,10 @@ enum CatalogWriter {
     ) {
         writer.member("name", snapshot.name)
         writer.member("title", wording.title(of: snapshot.catalog.definition))
-        writer.member("itemCount", snapshot.catalog.itemCount)
-        if snapshot.catalog.countsProducts { writer.member("productCount", snapshot.catalog.total) }
+        let catalog = snapshot.catalog
+        writer.member("itemCount", catalog.itemTotal)
+        if catalog.countsWeights { writer.member("rowCount", catalog.itemCount) }
+        if catalog.countsProducts { writer.member("productCount", catalog.total) }
         writer.member("dataVersion", snapshot.dataVersion)
         writer.member("definitionVersion", snapshot.definitionVersion)
         writer.member("isLive", isLive)

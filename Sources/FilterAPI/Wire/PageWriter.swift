@@ -34,7 +34,7 @@ struct PageWriter {
         writer.beginObject()
         writer.member("number", number)
         writer.member("size", size)
-        writer.member("count", (evaluation.total + size - 1) / size)
+        writer.member("count", (evaluation.listedTotal + size - 1) / size)
         try writeItems(slice.items, of: evaluation, in: sort, to: &writer)
         let next = slice.hasNext ? slice.items.last : nil
         let previous = slice.hasPrevious ? slice.items.first : nil
@@ -127,9 +127,10 @@ struct PageWriter {
 }
 
 extension JSONWriter {
-    /// The members `total` and, where items are variants of products, `variantTotal`.
+    /// The members `total` and, where that is not the number of items, `variantTotal` or `rowTotal`.
     mutating func writeTotals(of evaluation: Evaluation) {
         member("total", evaluation.total)
         if evaluation.catalog.countsProducts { member("variantTotal", evaluation.variantTotal) }
+        if evaluation.catalog.countsWeights { member("rowTotal", evaluation.variantTotal) }
     }
 }

@@ -114,7 +114,7 @@ extension AttributePart.Source {
         return AttributeCounts(values.finish(), counts)
     }
 
-    fileprivate func countingCost(_ memberCount: Int, itemCount: Int) -> Nanoseconds {
+    func countingCost(_ memberCount: Int, itemCount: Int) -> Nanoseconds {
         let words = Double(Bitmap.wordCount(of: itemCount))
         switch self {
         case .facets(_, let column):

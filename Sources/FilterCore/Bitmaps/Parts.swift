@@ -44,6 +44,12 @@ struct Parts<Part: Sendable>: Sendable {
         Parts<Property>(all: all.map(property), ranges: ranges)
     }
 
+    /// Other content of the same parts.
+    func replacing<Other: Sendable>(by others: [Other]) -> Parts<Other> {
+        precondition(others.count == all.count, "each part has a content")
+        return Parts<Other>(all: others, ranges: ranges)
+    }
+
     /// The sets that the parts have, as one.
     func joined<Failure: Error>(_ set: (Part) throws(Failure) -> Bitmap) throws(Failure) -> Bitmap {
         all.count == 1 ? try set(all[0]) : Bitmap(joining: try all.map(set))

@@ -9,7 +9,7 @@ extension Catalog {
     ///   - limits: which tables are made.
     ///   - isCancelled: asked now and then whether they are not needed any more.
     public func preparePairs(_ limits: PairLimits, isCancelled: () -> Bool = { false }) {
-        guard !hasPairs, limits.maxBytes > 0 else { return }
+        guard !hasPairs, limits.maxBytes > 0, weights == nil || places.ranges.count == 1 else { return }
         let tables = PairTables(
             parts.pairSides,
             numbers: parts.numberSides,
@@ -26,28 +26,31 @@ extension Catalog {
     /// Whether the tables of pairs are made.
     public var hasPairs: Bool { parts.pairs.tables != nil }
 
-    /// Whether rows of tables can be added up to what passes a clause: a product may have several of its values.
+    /// Whether rows of tables can be added up to what passes a clause: a product, or an item with a weight, may have several
+    /// of its values.
     func addsUp(_ clause: SourcedClause) -> Bool {
-        guard products != nil else { return true }
+        if measure.isOfItems { return true }
         guard case .values(let codes, _) = clause.source else { return false }
-        return codes.count == 1 || categories[clause.category].byProduct?.areDisjoint ?? false
+        return codes.count == 1 || categories[clause.category].measured?.areDisjoint ?? false
     }
 }
 
 extension CatalogParts {
     /// By category, its values for tables of pairs; `nil` for one without.
     fileprivate var pairSides: [PairSide?] {
-        mostlyShown.map { category in category.flatMap { PairSide($0, places: places.ranges[0], products) } }
+        mostlyShown.map { category in category.flatMap { PairSide($0, places: places.ranges[0], measure) } }
     }
 
     /// By category, its numbers for tables of pairs; `nil` for one without.
     fileprivate var numberSides: [NumberSide?] {
-        mostlyShown.map { category in
+        // Sums of weighted numbers are not kept.
+        if measure.weights != nil { return categories.map { _ in nil } }
+        return mostlyShown.map { category in
             category.flatMap { category in
                 NumberSide(
                     category,
                     sharesClause: sharedGroups.contains(category.filterGroup),
-                    countsProducts: products != nil
+                    countsProducts: measure.products != nil
                 )
             }
         }

@@ -90,8 +90,12 @@ extension Catalog {
             archive.write(category.role.rawValue)
             category.content.write(to: &archive)
         }
-        archive.begin(part: "products")
-        if let products { archive.write(products) }
+        archive.begin(part: "measure")
+        switch measure {
+        case .items: break
+        case .products(let products): archive.write(products)
+        case .weights(let weights): archive.write(weights)
+        }
         archive.begin(part: "sorts")
         let orders = sortOrders.dropFirst().filter { $0.order != nil }
         archive.write(orders.count)

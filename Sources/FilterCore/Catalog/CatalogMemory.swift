@@ -51,7 +51,9 @@ extension Catalog {
     ///
     /// - Complexity: O(attributes + nodes).
     package var memoryByteCount: Int {
-        let contents = categories.reduce(0) { $0 + $1.content.memoryByteCount + ($1.byProduct?.memoryByteCount ?? 0) }
+        let contents = categories.reduce(measure.weights?.memoryByteCount ?? 0) { sum, category in
+            sum + category.content.memoryByteCount + (category.measured?.memoryByteCount ?? 0)
+        }
         return attributes.parts.all.reduce(contents) { sum, part in
             part.sources.values.reduce(sum) { $0 + $1.memoryByteCount }
         }

@@ -5,8 +5,8 @@ struct CatalogParts: Sendable {
     let sortOrders: [SortOrder]
     let attributes: AttributeIndex
     let places: ItemPlaces
-    /// `nil` where every item is counted by itself.
-    let products: Products?
+    /// What its numbers count.
+    let measure: Measure
     let dependsOnDay: Bool
     let settlingOrder: [Int]
     /// The categories that others depend on.
@@ -27,7 +27,7 @@ struct CatalogParts: Sendable {
         sortOrders: [SortOrder],
         attributes: AttributeIndex,
         places: ItemPlaces,
-        products: Products? = nil,
+        measure: Measure = .items,
         dependsOnDay: Bool,
         pairs: PairBox = PairBox()
     ) {
@@ -36,7 +36,7 @@ struct CatalogParts: Sendable {
         self.sortOrders = sortOrders
         self.attributes = attributes
         self.places = places
-        self.products = products
+        self.measure = measure
         self.dependsOnDay = dependsOnDay
         self.pairs = pairs
         indexOfCategory = Dictionary(

@@ -2,7 +2,7 @@ extension Category {
     /// The same category on another day; itself if it does not count from today.
     ///
     /// - Parameter attributes: those of that day.
-    func on(_ attributes: AttributeIndex, _ places: ItemPlaces) -> Category {
+    func on(_ attributes: AttributeIndex, _ places: ItemPlaces, counting measure: Measure) -> Category {
         guard let first = content.recompiled(definition, attributes.ofPart(0)) else { return self }
         var content: any CategoryContent = first
         for part in places.ranges.indices.dropFirst() {
@@ -19,6 +19,6 @@ extension Category {
             guard let changed = content.changed(change, adding: &compiler, to: definition) else { return self }
             content = changed
         }
-        return with(content)
+        return with(content, measure.column(of: content, definition, in: places))
     }
 }

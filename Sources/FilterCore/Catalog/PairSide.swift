@@ -1,10 +1,10 @@
-/// The values of a category over the items that were compiled together, or the products of these, as one side of tables of
-/// pairs.
+/// The values of a category over the items that were compiled together, or what these are counted by, as one side of tables
+/// of pairs.
 struct PairSide {
     private enum Source {
-        case values(FacetPart, by: ProductColumn?)
+        case values(FacetPart, by: (any MeasuredColumn)?)
         /// One value, that of a toggle.
-        case items(Bitmap, of: Products?)
+        case items(Bitmap, Measure)
     }
 
     private let source: Source
@@ -16,18 +16,18 @@ struct PairSide {
 
     /// - Parameters:
     ///   - places: those of the first part.
-    ///   - products: of the catalog; `nil` where items are counted.
+    ///   - measure: that of the catalog.
     /// - Returns: `nil` for a category without values and without a switch, and for one that counts variants where others
     ///   count products.
-    init?(_ category: Category, places: Range<Int>, _ products: Products?) {
+    init?(_ category: Category, places: Range<Int>, _ measure: Measure) {
         hasRows = !category.isSubtractive
         if let part = category.values?.column.first {
-            if products != nil, category.byProduct == nil { return nil }
-            source = .values(part, by: category.byProduct)
+            if measure.products != nil, category.measured == nil { return nil }
+            source = .values(part, by: category.measured)
             valueCount = part.codeCount
         } else {
             guard let items = category.content.keptItems else { return nil }
-            source = .items(items.part(places), of: products)
+            source = .items(items.part(places), measure)
             valueCount = 1
         }
     }
@@ -47,11 +47,11 @@ struct PairSide {
         }
     }
 
-    /// How many items have each value, or products an item with it.
+    /// The count of each value.
     var totals: [UInt32] {
         switch source {
-        case .values(let part, let byProduct): Array(byProduct?.totals ?? part.totals)
-        case .items(let items, let products): [UInt32(products?.count(in: items) ?? items.count)]
+        case .values(let part, let measured): Array(measured?.totals ?? part.totals)
+        case .items(let items, let measure): [UInt32(measure.count(of: items))]
         }
     }
 
@@ -94,23 +94,22 @@ struct PairSide {
     /// The cost of ``counts(in:)``.
     func countingCost(memberCount: Int) -> Nanoseconds {
         switch source {
-        case .values(let part, let byProduct):
-            byProduct?.cost(of: nil, memberCount: memberCount) ?? part.countingCost(memberCount: memberCount)
+        case .values(let part, let measured):
+            measured?.cost(of: nil, memberCount: memberCount) ?? part.countingCost(memberCount: memberCount)
         case .items(let items, _): CountingCost.current.words(items.words.count, touching: items.words.count * 16)
         }
     }
 
-    /// How many members of a set have each value, or products a member with it.
+    /// The count of the members of a set that have each value.
     func counts(in set: Bitmap) -> [UInt32] {
         let memberCount = set.count
         switch source {
-        case .values(let part, let byProduct):
+        case .values(let part, let measured):
             let counts =
-                byProduct?.counts(of: nil, in: set, memberCount: memberCount)
+                measured?.counts(of: nil, in: set, memberCount: memberCount)
                 ?? part.counts(in: set, memberCount: memberCount)
             return counts.counts(below: valueCount)
-        case .items(let items, let products):
-            return [UInt32(products?.count(in: items, set) ?? items.intersectionCount(set))]
+        case .items(let items, let measure): return [UInt32(measure.count(of: items, in: set))]
         }
     }
 }

@@ -33,11 +33,9 @@ public final class Category: Sendable {
     let optionFilters: [Filter?]
     /// Categories that it excludes or that exclude it.
     let rivals: [String]
-    /// What its numbers count; `nil` for items.
-    private let products: Products?
-    /// Its values as products have them; `nil` where items with them are counted.
-    let byProduct: ProductColumn?
-    /// How many items of the catalog its toggle keeps, or products with one of them.
+    /// Its values as products or weights have them; `nil` where items with them are counted.
+    let measured: (any MeasuredColumn)?
+    /// The count of what its toggle keeps of the catalog.
     let keptCount = FoundOnce<Int>()
     /// The value that leads the list of the whole catalog, for a category that must have one.
     let firstValue: Value?
@@ -52,7 +50,7 @@ public final class Category: Sendable {
         toggleFilter: Filter?,
         optionFilters: [Filter?],
         rivals: [String],
-        products: Products?
+        measured: (any MeasuredColumn)?
     ) {
         self.definition = definition
         id = definition.id
@@ -69,11 +67,8 @@ public final class Category: Sendable {
         self.toggleFilter = toggleFilter
         self.optionFilters = optionFilters
         self.rivals = rivals
-        self.products = products
-        let values = content.values
-        let counted = definition.countsVariants ? nil : products
-        byProduct = counted.flatMap { products in values.map { ProductColumn($0.column, of: products) } }
-        firstValue = definition.isRequired ? values?.first(by: byProduct?.totals) : nil
+        self.measured = measured
+        firstValue = definition.isRequired ? content.values?.first(by: measured?.totals) : nil
     }
 
     public var tint: Tint { definition.tint ?? role.tint }
@@ -97,7 +92,9 @@ public final class Category: Sendable {
     var includesNone: Bool { definition.includeNone != nil }
 
     /// The same category with another content.
-    func with(_ content: any CategoryContent) -> Category {
+    ///
+    /// - Parameter measured: the values of that one.
+    func with(_ content: any CategoryContent, _ measured: (any MeasuredColumn)?) -> Category {
         Category(
             definition: definition,
             content: content,
@@ -108,7 +105,7 @@ public final class Category: Sendable {
             toggleFilter: toggleFilter,
             optionFilters: optionFilters,
             rivals: rivals,
-            products: products
+            measured: measured
         )
     }
 }

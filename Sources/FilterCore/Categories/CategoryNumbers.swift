@@ -11,6 +11,8 @@ final class CategoryNumbers: NumberFinding, Sendable {
     let catalogStats: NumericStats
     /// `nil` without the option.
     let histogram: Histogram?
+    /// The numbers of all items of the catalog, each as often as its item counts.
+    private let weighed = FoundOnce<NumericStats>()
 
     convenience init(_ column: NumericColumn, _ histogram: Histogram?) {
         self.init(
@@ -95,6 +97,26 @@ final class CategoryNumbers: NumberFinding, Sendable {
         if let only = parts.only { return only.summary(of: set, memberCount: memberCount).stats }
         return parts.splitting(set).map { $0.summary(of: $1, memberCount: $1.count) }
             .reduce(NumericSummary(), +).stats
+    }
+
+    /// The numbers of the members of a set, each as often as its item counts.
+    ///
+    /// - Parameters:
+    ///   - memberCount: the number of members, which the caller knows already.
+    ///   - weights: those of the catalog.
+    /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number; of all items once.
+    func stats(in set: Bitmap, memberCount: Int, weighing weights: ItemWeights) -> NumericStats {
+        func stats() -> NumericStats {
+            zip(parts.splitting(set), weights.parts.all).map { $0.part.summary(of: $0.set, weighing: $1) }
+                .reduce(NumericSummary(), +).stats
+        }
+        return memberCount == liveCount ? weighed.value(stats) : stats()
+    }
+
+    /// The cost of ``stats(in:memberCount:weighing:)``.
+    func weighingCost(_ memberCount: Int) -> Nanoseconds {
+        if memberCount == liveCount, weighed.isFound { return 0 }
+        return parts.all.reduce(0) { $0 + $1.weighingCost(min(memberCount, $1.itemCount)) }
     }
 
     /// The numbers of the members of a set, where tables know those of the first part.

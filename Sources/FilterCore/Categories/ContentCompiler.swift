@@ -36,6 +36,11 @@ struct ContentCompiler: Sendable {
         return nil
     }
 
+    /// How much each item counts for; what is no weight is noted.
+    mutating func weights(by attribute: String) -> ItemWeights {
+        ItemWeights(table, by: attribute) { report(.catalog, "weight", reason: $0) }
+    }
+
     mutating func report(
         _ place: DefinitionFault.Place,
         _ member: String,

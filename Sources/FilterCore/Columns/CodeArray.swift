@@ -43,8 +43,15 @@ enum CodeArray: Sendable {
 
     /// Adds to `counts` one for each code of each member, those of item `i` being `width` in a row from `i * width` on.
     ///
+    /// - Parameter weights: what is added instead of one, by item.
     /// - Precondition: `width` codes per item; `counts` has a place for every code.
-    func addHistogram(of set: Bitmap, width: Int = 1, to counts: inout [UInt32]) {
+    func addHistogram(
+        of set: Bitmap,
+        width: Int = 1,
+        weighing weights: FrozenArray<UInt32>? = nil,
+        to counts: inout [UInt32]
+    ) {
+        if let weights { return addWeights(weights, of: set, width: width, to: &counts) }
         // Safe: `set` has a bit per item, codes are below `counts.count` by construction.
         let words = set.words.count
         unsafe counts.withUnsafeMutableBufferPointer { counts in
@@ -70,6 +77,39 @@ enum CodeArray: Sendable {
 }
 
 extension CodeArray {
+    private func addWeights(
+        _ weights: FrozenArray<UInt32>,
+        of set: Bitmap,
+        width: Int,
+        to sums: inout [UInt32]
+    ) {
+        // Safe: `set` has a bit and `weights` a number per item, codes are below `sums.count` by construction.
+        precondition(weights.count == set.itemCount, "every item has a weight")
+        let words = set.words.count
+        unsafe sums.withUnsafeMutableBufferPointer { sums in
+            let sums = sums.baseAddress
+            unsafe weights.withUnsafeBufferPointer { weights in
+                let weights = weights.baseAddress
+                unsafe set.withWords { set in
+                    switch self {
+                    case .bits8(let codes):
+                        unsafe codes.withUnsafeBufferPointer {
+                            unsafe cbk_weighted_histogram8(set, words, $0.baseAddress, width, weights, sums)
+                        }
+                    case .bits16(let codes):
+                        unsafe codes.withUnsafeBufferPointer {
+                            unsafe cbk_weighted_histogram16(set, words, $0.baseAddress, width, weights, sums)
+                        }
+                    case .bits32(let codes):
+                        unsafe codes.withUnsafeBufferPointer {
+                            unsafe cbk_weighted_histogram32(set, words, $0.baseAddress, width, weights, sums)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// By code, how many runs of items have a member of a set with it; a run ends with a member of `ends`.
     ///
     /// - Precondition: codes are below `codeCount`.

@@ -55,23 +55,25 @@ struct CodeLanes: Sendable {
 
     /// How many members of a set have each code.
     ///
+    /// - Parameter weights: what each item counts for; `nil`: one.
     /// - Returns: `codeCount` counts.
-    func counts(in set: Bitmap) -> [UInt32] {
+    func counts(in set: Bitmap, weighing weights: FrozenArray<UInt32>? = nil) -> [UInt32] {
         var counts = [UInt32](repeating: 0, count: codeCount + width)
-        lanes.addHistogram(of: set, width: width, to: &counts)
+        lanes.addHistogram(of: set, width: width, weighing: weights, to: &counts)
         counts.removeLast(width)
-        if !restCodes.isEmpty { addRest(of: set, to: &counts) }
+        if !restCodes.isEmpty { addRest(of: set, weighing: weights, to: &counts) }
         return counts
     }
 
-    private func addRest(of set: Bitmap, to counts: inout [UInt32]) {
+    private func addRest(of set: Bitmap, weighing weights: FrozenArray<UInt32>?, to counts: inout [UInt32]) {
         let (items, members) = (restItems.words.span, set.words.span)
         for word in items.indices {
             var hits = items[word] & members[word]
             while hits != 0 {
                 let before = items[word] & (1 << UInt64(hits.trailingZeroBitCount) &- 1)
                 let index = Int(restRanks[word]) + before.nonzeroBitCount
-                for entry in restStarts[index]..<restStarts[index + 1] { counts[Int(restCodes[Int(entry)])] += 1 }
+                let weight = weights.map { $0[word << 6 | hits.trailingZeroBitCount] } ?? 1
+                for entry in restStarts[index]..<restStarts[index + 1] { counts[Int(restCodes[Int(entry)])] &+= weight }
                 hits &= hits - 1
             }
         }

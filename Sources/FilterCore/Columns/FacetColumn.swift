@@ -3,7 +3,7 @@
 ///
 /// Shared and never changed: it has so many arrays that every copy of them would be felt.
 final class FacetColumn: Sendable {
-    private let parts: Parts<FacetPart>
+    let parts: Parts<FacetPart>
     /// By part, how many of its items that are still in the catalog have each code.
     private let partTotals: [FrozenArray<UInt32>]
     /// How many items are still in the catalog.

@@ -106,8 +106,11 @@ struct FacetPart: Sendable {
     /// By item its only code, `codeCount` for none, out of the slices where they lie in slices; `nil` elsewhere.
     ///
     /// - Complexity: O(*n*), *n* items.
-    var unpackedCodes: CodeArray? {
-        guard rollUp == nil, case .few(let slices) = codes else { return nil }
+    var unpackedCodes: CodeArray? { rollUp == nil ? codesOfSlices : nil }
+
+    /// The same of a tree, too, that of the node that an item is filed at.
+    var codesOfSlices: CodeArray? {
+        guard case .few(let slices) = codes else { return nil }
         return CodeArray(slices.numbers, codeCount: codeCount + 1)
     }
 
@@ -265,6 +268,44 @@ extension FacetPart {
         var rest = counts.mutableSpan
         for code in rest.indices { rest[code] = totals[code] - rest[code] }
         return counts
+    }
+
+    /// What the members of a set with each code weigh together.
+    ///
+    /// - Parameters:
+    ///   - weights: by item.
+    ///   - unpacked: ``unpackedCodes``, which are made once; `nil`: the postings say it.
+    /// - Complexity: O(*w* + values of the members), *w* words; O(values) where few items have any, or without the codes.
+    func weights(of set: Bitmap, _ weights: FrozenArray<UInt32>, unpacked: CodeArray?) -> [UInt32] {
+        switch (codes, unpacked) {
+        case (.few, let single?), (.single(let single), _):
+            var sums = [UInt32](repeating: 0, count: codeCount + 1)
+            single.addHistogram(of: set, weighing: weights, to: &sums)
+            sums.removeLast()
+            rollUp?.addToParents(&sums)
+            return sums
+        case (.few, nil), (.postings, _):
+            return (0..<codeCount).map { postings.weight(of: $0, in: set, weights) }
+        case (.rows(let rows, let codes), _):
+            var sums = [UInt32](repeating: 0, count: codeCount)
+            rows.rows(of: set).forEach { sums[codes[$0]] &+= weights[Int(rows.items[$0])] }
+            return sums
+        case (.many(let lanes), _): return lanes.counts(in: set, weighing: weights)
+        }
+    }
+
+    /// About what ``weights(of:_:unpacked:)`` takes.
+    func weighingCost(memberCount: Int) -> Nanoseconds {
+        func walk(_ members: Int, of itemCount: Int, rowBytes: Int) -> Nanoseconds {
+            CountingCost.current.walk(members: members, itemCount: itemCount, lanes: 1, rowBytes: rowBytes + 4)
+        }
+        switch codes {
+        case .few: return walk(memberCount, of: itemCount, rowBytes: 1)
+        case .single(let codes): return walk(memberCount, of: itemCount, rowBytes: codes.bytesPerCode)
+        case .rows(let rows, _): return 2 * Double(rows.count) * CountingCost.id
+        case .many(let lanes): return 1.5 * lanes.countingCost(memberCount: memberCount, itemCount: itemCount)
+        case .postings: return 2 * postings.countingCost
+        }
     }
 
     private func pass(over set: Bitmap) -> [UInt32] {

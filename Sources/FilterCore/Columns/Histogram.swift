@@ -52,9 +52,9 @@ struct Histogram: Sendable {
         return bins.indices.map { counts[$0] }
     }
 
-    /// How many products have an item in a set with a number in each bin.
-    func counts(of products: Products, in set: Bitmap) -> [UInt32] {
-        bins.indices.map { UInt32(products.count(in: column.postings.bitmap(of: $0), set)) }
+    /// The counts of the members of a set that have a number in each bin.
+    func counts(by measure: Measure, in set: Bitmap) -> [UInt32] {
+        bins.indices.map { UInt32(measure.count(of: column.postings.bitmap(of: $0), in: set)) }
     }
 
     /// The same, where tables know the counts of the first part; see ``FacetColumn/counts(in:knowing:passing:isAlone:)``.

@@ -32,14 +32,26 @@ struct NumberSum: Sendable, Equatable {
     private func added(_ other: NumberSum, times sign: Int128) -> NumberSum {
         var sum = NumberSum()
         sum.decimalPlaces = max(decimalPlaces, other.decimalPlaces)
-        sum.scaled = rescaled(to: sum.decimalPlaces) + sign * other.rescaled(to: sum.decimalPlaces)
+        let parts = [rescaled(to: sum.decimalPlaces), other.rescaled(to: sum.decimalPlaces).map { sign * $0 }]
         sum.doubles = doubles + Double(sign) * other.doubles
+        if let left = parts[0], let right = parts[1], case (let exact, false) = left.addingReportingOverflow(right) {
+            sum.scaled = exact
+        } else {
+            sum.doubles += approximate + Double(sign) * other.approximate
+        }
         return sum
     }
 
-    private func rescaled(to places: Int) -> Int128 {
-        (decimalPlaces..<places).reduce(scaled) { scaled, _ in scaled * 10 }
+    /// `nil` beyond what 128 bits hold, as weights may make it.
+    private func rescaled(to places: Int) -> Int128? {
+        (decimalPlaces..<places).reduce(scaled) { scaled, _ in
+            guard let scaled, case (let larger, false) = scaled.multipliedReportingOverflow(by: 10) else { return nil }
+            return larger
+        }
     }
+
+    /// What is added up exactly, as a double.
+    private var approximate: Double { NumberScale(decimalPlaces: decimalPlaces).number(scaled).doubleValue }
 
     /// `nil` beyond what a double holds.
     var total: Number? {

@@ -2,29 +2,56 @@
 extension NumericColumn {
     /// How many members of a set have each number, by ascending code, numbers that none of them has left out.
     ///
-    /// - Precondition: ``isCounted(_:)``.
+    /// - Parameter weights: what each item counts for; `nil`: one. Numbers of items that count for nothing are left out.
     /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number; O(values of members) for several values an item and
     ///   for numbers without a common step. Where numbers are far apart the codes of the members are sorted.
-    func counts(in set: Bitmap, memberCount: Int) -> [CodeCount] {
-        guard isCountedByCode(greatestRowCount(memberCount)) else { return sortedCounts(in: set) }
+    func counts(
+        in set: Bitmap,
+        memberCount: Int,
+        weighing weights: FrozenArray<UInt32>? = nil
+    ) -> [CodeCount] {
+        guard isCountedByCode(greatestRowCount(memberCount)) else { return sortedCounts(in: set, weighing: weights) }
         var counts = [UInt32](repeating: 0, count: 1 << slices.width)
-        forEachCode(in: set) { counts[Int($0)] += 1 }
+        if let weights {
+            forEachCode(in: set, weighing: weights) { counts[Int($0)] &+= $1 }
+        } else {
+            forEachCode(in: set) { counts[Int($0)] += 1 }
+        }
         return Array(of: counts)
     }
 
-    private func sortedCounts(in set: Bitmap) -> [CodeCount] {
-        var codes: [UInt32] = []
-        forEachCode(in: set) { codes.append($0) }
-        codes.sort()
+    private func sortedCounts(in set: Bitmap, weighing weights: FrozenArray<UInt32>?) -> [CodeCount] {
+        var entries: [CodeCount] = []
+        if let weights {
+            forEachCode(in: set, weighing: weights) { entries.append(CodeCount(code: $0, count: $1)) }
+        } else {
+            forEachCode(in: set) { entries.append(CodeCount(code: $0, count: 1)) }
+        }
+        entries.sort { $0.code < $1.code }
         var counts: [CodeCount] = []
-        for code in codes {
-            if counts.last?.code == code {
-                counts[counts.count - 1].count += 1
+        for entry in entries {
+            if counts.last?.code == entry.code {
+                counts[counts.count - 1].count &+= entry.count
             } else {
-                counts.append(CodeCount(code: code, count: 1))
+                counts.append(entry)
             }
         }
         return counts
+    }
+
+    /// Visits the numbers of the members that weigh something.
+    ///
+    /// - Parameter weights: by item.
+    func forEachCode(
+        in set: Bitmap,
+        weighing weights: FrozenArray<UInt32>,
+        _ body: (_ code: UInt32, _ weight: UInt32) -> Void
+    ) {
+        rows(of: set).forEach { row in
+            let weight = weights[sparseRows.map { Int($0.items[row]) } ?? row]
+            if weight == 0 { return }
+            for entry in entries(ofRow: row) { body(codes?[entry] ?? slices.number(of: entry), weight) }
+        }
     }
 
     private func forEachCode(in set: Bitmap, _ body: (UInt32) -> Void) {
@@ -33,6 +60,11 @@ extension NumericColumn {
         rows.forEach { row in
             for entry in entries(ofRow: row) { body(codes[entry]) }
         }
+    }
+
+    /// The cost of ``summary(of:weighing:)``.
+    func weighingCost(_ memberCount: Int) -> Nanoseconds {
+        rowsCost + Double(greatestRowCount(memberCount) * (codes == nil ? slices.width + 4 : 8))
     }
 
     /// Whether the numbers of so many members are counted: of few numbers always, of many as long as few items have them.

@@ -32,16 +32,41 @@ extension NumericColumn {
     func summary(of counts: [CodeCount]) -> NumericSummary {
         guard let least = counts.first?.code, let greatest = counts.last?.code else { return NumericSummary() }
         var summary = NumericSummary(minimum: number(least), maximum: number(greatest))
-        var codeSum: UInt64 = 0
+        var codeSum: Int128 = 0
         for entry in counts {
             summary.count += Int(entry.count)
-            codeSum += UInt64(entry.code) * UInt64(entry.count)
+            codeSum += Int128(UInt64(entry.code) * UInt64(entry.count))
         }
         switch coding {
         case .steps(let base, let step, let scale):
-            summary.sum = NumberSum(Int128(base) * Int128(summary.count) + Int128(codeSum) * Int128(step), scale)
+            summary.sum = NumberSum(Int128(base) * Int128(summary.count) + codeSum * Int128(step), scale)
         case .ranks:
             for entry in counts { summary.sum.add(number(entry.code), times: Int(entry.count)) }
+        }
+        return summary
+    }
+
+    /// The numbers of the members of a set, each as often as its item counts.
+    ///
+    /// - Parameter weights: by item; numbers of items that weigh nothing are left out.
+    /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number.
+    func summary(of set: Bitmap, weighing weights: FrozenArray<UInt32>) -> NumericSummary {
+        var summary = NumericSummary()
+        var (least, greatest) = (UInt32.max, UInt32.min)
+        var codeSum: Int128 = 0
+        let isRanked = if case .ranks = coding { true } else { false }
+        forEachCode(in: set, weighing: weights) { code, weight in
+            summary.count += Int(weight)
+            least = min(least, code)
+            greatest = max(greatest, code)
+            codeSum += Int128(UInt64(code) * UInt64(weight))
+            if isRanked { summary.sum.add(number(code), times: Int(weight)) }
+        }
+        guard summary.count > 0 else { return NumericSummary() }
+        summary.minimum = number(least)
+        summary.maximum = number(greatest)
+        if case .steps(let base, let step, let scale) = coding {
+            summary.sum = NumberSum(Int128(base) * Int128(summary.count) + codeSum * Int128(step), scale)
         }
         return summary
     }

@@ -158,6 +158,19 @@ final class PostingsPart: Sendable {
         return set.count(of: ids.span.extracting(idRange(of: code)))
     }
 
+    /// What the members of `set` with a code weigh together.
+    ///
+    /// - Parameter weights: by item.
+    /// - Complexity: O(items of the code), and O(*w*) words for a frequent one.
+    func weight(of code: Int, in set: Bitmap, _ weights: FrozenArray<UInt32>) -> UInt32 {
+        if let bitmap = frequentBitmap(of: code) {
+            return UInt32(truncatingIfNeeded: bitmap.intersection(set).weight(weights))
+        }
+        var sum: UInt32 = 0
+        for id in ids[idRange(of: code)] where set.contains(Int(id)) { sum &+= weights[Int(id)] }
+        return sum
+    }
+
     /// The cost of ``counts(in:)``.
     var countingCost: Nanoseconds {
         let set = CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)

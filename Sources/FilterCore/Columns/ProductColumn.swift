@@ -1,5 +1,5 @@
 /// The values of a category, counted by the products that have an item with them.
-final class ProductColumn: Sendable {
+final class ProductColumn: MeasuredColumn {
     /// How the items of a set that have a value become products that have it.
     private enum Reduction: Sendable {
         /// All variants of each product have the same values: its last item says what all of them have.
@@ -63,14 +63,9 @@ final class ProductColumn: Sendable {
         }
     }
 
-    /// How many products have a member of a set with each of some codes, or with each of all for `nil`.
-    ///
-    /// - Parameters:
-    ///   - memberCount: the number of members, which the caller knows already.
-    ///   - ends: the set as ``Products/collapsed(_:)`` has it; `nil` if the caller does not know.
     /// - Complexity: as of ``FacetColumn`` and O(*d* · *w*), *w* words, *d* places that variants with one value are apart,
     ///   where variants share their values or have one each. Otherwise O(*w* + members), or O(*w*) for each code.
-    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, ends: Bitmap? = nil) -> ValueCounts {
+    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, ends: Bitmap?) -> ValueCounts {
         if memberCount == column.liveCount {
             return ValueCounts(Array(totals), plan: CountingPlan(way: .totals, valueCount: totals.count, cost: 0))
         }
@@ -84,7 +79,6 @@ final class ProductColumn: Sendable {
         return column.counts(of: codes, in: reduced, memberCount: reduced.count)
     }
 
-    /// About its memory, but for the totals.
     var memoryByteCount: Int {
         let repeats = if case .single(let repeats) = reduction { repeats.memoryByteCount } else { 0 }
         // Codes that do not lie in slices are those of the column.
@@ -95,10 +89,8 @@ final class ProductColumn: Sendable {
     /// No product has two of the values.
     var areDisjoint: Bool { if case .shared = reduction { column.isSingleValued } else { false } }
 
-    /// How many products have an item in two sets.
     func count(of items: Bitmap, in set: Bitmap) -> Int { products.count(in: items, set) }
 
-    /// About what ``counts(of:in:memberCount:ends:)`` takes.
     func cost(of codes: [Int]?, memberCount: Int) -> Nanoseconds {
         memberCount == column.liveCount ? Double(totals.count) : plan(of: codes, memberCount: memberCount).cost
     }

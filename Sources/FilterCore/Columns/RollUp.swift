@@ -39,7 +39,7 @@ final class RollUp: Sendable {
         let array = parents
         let parents = array.span
         var sums = counts.mutableSpan
-        for node in parents.indices.reversed() where parents[node] != node { sums[Int(parents[node])] += sums[node] }
+        for node in parents.indices.reversed() where parents[node] != node { sums[Int(parents[node])] &+= sums[node] }
     }
 
     // MARK: In an archive

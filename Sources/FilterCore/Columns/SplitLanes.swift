@@ -8,8 +8,8 @@ struct SplitLanes: Sendable {
         let codes: FrozenArray<UInt32>
         let lanes: CodeLanes
 
-        func count(_ set: Bitmap, to counts: inout [UInt32]) {
-            let own = lanes.counts(in: set)
+        func count(_ set: Bitmap, weighing weights: FrozenArray<UInt32>?, to counts: inout [UInt32]) {
+            let own = lanes.counts(in: set, weighing: weights)
             let (codes, ownCounts) = (codes.span, own.span)
             var counts = counts.mutableSpan
             for place in codes.indices { counts[Int(codes[place])] = ownCounts[place] }
@@ -56,19 +56,20 @@ struct SplitLanes: Sendable {
 
     /// How many members of a set have each code.
     ///
+    /// - Parameter weights: what each item counts for; `nil`: one.
     /// - Returns: `codeCount` counts.
-    func counts(in set: Bitmap) -> [UInt32] {
-        var counts = rareCounts(in: set)
-        frequent?.count(set, to: &counts)
+    func counts(in set: Bitmap, weighing weights: FrozenArray<UInt32>? = nil) -> [UInt32] {
+        var counts = rareCounts(in: set, weighing: weights)
+        frequent?.count(set, weighing: weights, to: &counts)
         return counts
     }
 
     /// How many members of a set have each rare code; 0 for the others.
     ///
     /// - Returns: `codeCount` counts.
-    func rareCounts(in set: Bitmap) -> [UInt32] {
+    func rareCounts(in set: Bitmap, weighing weights: FrozenArray<UInt32>? = nil) -> [UInt32] {
         var counts = [UInt32](repeating: 0, count: codeCount)
-        rare?.count(set, to: &counts)
+        rare?.count(set, weighing: weights, to: &counts)
         return counts
     }
 

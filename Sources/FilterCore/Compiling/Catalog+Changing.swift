@@ -27,15 +27,21 @@ extension Catalog {
     ) throws(DefinitionError) -> Catalog? {
         guard !changesAsWhole else { return nil }
         let table = table.read(by: definition)
+        let former = places
         let (change, places) = places.changed(removing: removed, keepingParts: keptParts, adding: sequences)
         let added = AttributeIndex(table, zone: zone, today: today)
         var contents = ContentCompiler(table: table, attributes: added, isOpen: true)
+        let measure = measure.changed(change, of: former, by: definition, adding: &contents)
+        guard contents.faults.isEmpty else { throw DefinitionError(faults: contents.faults) }
         var changed: [Category] = []
         for category in categories {
             let content = category.content.changed(change, adding: &contents, to: category.definition)
             guard contents.faults.isEmpty else { throw DefinitionError(faults: contents.faults) }
             guard let content else { return nil }
-            changed.append(category.with(content))
+            let measured = measure.weights.flatMap { weights in
+                content.values.flatMap { category.measured?.changed(change, to: $0.column, weights) }
+            }
+            changed.append(category.with(content, measured))
         }
         contents.attributes.settle(table, items: items.parts.only)
         let attributes = attributes.changed(change, adding: contents.attributes)
@@ -51,6 +57,7 @@ extension Catalog {
             sortOrders: orders,
             attributes: attributes,
             places: places,
+            measure: measure,
             dependsOnDay: dependsOnDay,
             pairs: self.parts.pairs
         )

@@ -65,6 +65,7 @@ extension Catalog {
         var compiler = CatalogCompiler(definition: definition, table: table, zone: zone, today: today)
         let sorting = compiler
         compiler.checkVariants()
+        compiler.weighItems()
         let part = items?.parts.only
         let ((sortOrders, sortFaults, settled), categories) = sideThread.run {
             var compiler = sorting
@@ -87,7 +88,7 @@ extension Catalog {
             sortOrders: sortOrders,
             attributes: compiler.contents.attributes,
             places: places,
-            products: compiler.products,
+            measure: compiler.measure,
             dependsOnDay: compiler.contents.dependsOnDay
         )
         let initialState = compiler.initialState(of: Catalog(parts))
@@ -121,7 +122,7 @@ extension Catalog {
     ///   - zone: the zone that the definition names.
     ///   - pairs: tables of pairs that were made within other limits are left out.
     /// - Complexity: O(codes), which are looked through; nothing is copied or compiled but lists of values and nodes,
-    ///   and for products what their variants repeat, O(items) for each category.
+    ///   and O(items) for each category for products, what their variants repeat, and for weights, their totals.
     package convenience init(
         from archive: inout ArchiveReader,
         definition: CatalogDefinition,
@@ -144,7 +145,14 @@ extension Catalog {
             guard let role = Role(rawValue: try archive.read()) else { throw .impossible("a category has no role") }
             contents.append((try category.kind.content.init(from: &archive, definition: category), role))
         }
-        let products = definition.variantsOf == nil ? nil : try archive.read(Products.self)
+        let measure: Measure =
+            if definition.variantsOf != nil {
+                .products(try archive.read())
+            } else if definition.weight != nil {
+                .weights(try archive.read())
+            } else {
+                .items
+            }
         let places = ItemPlaces(itemCount: archive.itemCount, sequences: items.sequences)
         let input = SortOrder.input(of: places)
         var orders = [input]
@@ -154,7 +162,7 @@ extension Catalog {
         let today = CivilDate(daysSinceEpoch: day)
         guard let part = items.parts.only else { throw .impossible("its items come in parts") }
         let attributes = try AttributeIndex(from: &archive, items: part, zone: zone, today: today)
-        var compiler = CatalogCompiler(definition: definition, attributes: attributes, products: products)
+        var compiler = CatalogCompiler(definition: definition, attributes: attributes, measure: measure)
         let categories = zip(definition.categories, contents).map { compiler.category($0, $1.content, as: $1.role) }
         let parts = CatalogParts(
             definition: definition,
@@ -162,7 +170,7 @@ extension Catalog {
             sortOrders: orders,
             attributes: attributes,
             places: places,
-            products: products,
+            measure: measure,
             dependsOnDay: dependsOnDay
         )
         try parts.readPairs(from: &archive, within: pairs)
@@ -177,12 +185,13 @@ extension CatalogParts {
         CatalogParts(
             definition: definition,
             categories: categories.map { category in
-                (category.content as? KeywordsContent).map { category.with($0.finding(words)) } ?? category
+                guard let content = category.content as? KeywordsContent else { return category }
+                return category.with(content.finding(words), category.measured)
             },
             sortOrders: sortOrders,
             attributes: attributes.finding(words),
             places: places,
-            products: products,
+            measure: measure,
             dependsOnDay: dependsOnDay,
             pairs: pairs
         )
@@ -194,11 +203,11 @@ extension CatalogParts {
         return CatalogParts(
             definition: definition,
             categories: dependsOnDay
-                ? categories.map { $0.on(attributes, places) } : categories,
+                ? categories.map { $0.on(attributes, places, counting: measure) } : categories,
             sortOrders: sortOrders,
             attributes: attributes,
             places: places,
-            products: products,
+            measure: measure,
             dependsOnDay: dependsOnDay,
             // Filters that count from today match other items.
             pairs: dependsOnDay ? PairBox() : pairs

@@ -28,7 +28,7 @@ extension CatalogCompiler {
         guard let resetTo = category.definition.resetTo else { return }
         var state = state
         do throws(FilterError) {
-            try category.take(resetTo, in: &state) { category.values?.first(by: category.byProduct?.totals) }
+            try category.take(resetTo, in: &state) { category.values?.first(by: category.measured?.totals) }
         } catch {
             report(.category(category.id), "resetTo", refused: error)
         }

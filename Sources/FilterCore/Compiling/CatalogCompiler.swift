@@ -4,8 +4,8 @@ struct CatalogCompiler: Sendable {
     /// Compiles the content of categories.
     var contents: ContentCompiler
     private let rivals: CategoryRivals
-    /// What is counted; `nil` for items.
-    let products: Products?
+    /// What is counted.
+    private(set) var measure: Measure
     var faults: [DefinitionFault] {
         get { contents.faults }
         set { contents.faults = newValue }
@@ -14,7 +14,7 @@ struct CatalogCompiler: Sendable {
     init(definition: CatalogDefinition, table: AttributeTable, zone: Zone, today: CivilDate) {
         self.definition = definition
         rivals = CategoryRivals(definition.categories)
-        products = definition.variantsOf.map { Products(table, by: $0) }
+        measure = definition.variantsOf.map { .products(Products(table, by: $0)) } ?? .items
         contents = ContentCompiler(
             table: table,
             attributes: AttributeIndex(table, zone: zone, today: today),
@@ -23,9 +23,9 @@ struct CatalogCompiler: Sendable {
     }
 
     /// For what needs no data any more.
-    init(definition: CatalogDefinition, attributes: AttributeIndex, products: Products? = nil) {
+    init(definition: CatalogDefinition, attributes: AttributeIndex, measure: Measure = .items) {
         self.definition = definition
-        self.products = products
+        self.measure = measure
         rivals = CategoryRivals(definition.categories)
         let table = AttributeTable(itemCount: attributes.itemCount, columns: [])
         contents = ContentCompiler(table: table, attributes: attributes, isOpen: definition.isOpen)
@@ -35,6 +35,15 @@ struct CatalogCompiler: Sendable {
     mutating func checkVariants() {
         guard let attribute = definition.variantsOf else { return }
         _ = contents.column(attribute, for: .catalog, "variantsOf")
+    }
+
+    /// Reads how much each item counts for, and notes where that is no weight.
+    mutating func weighItems() {
+        guard let attribute = definition.weight else { return }
+        guard contents.column(attribute, for: .catalog, "weight") != nil else { return }
+        let weights = contents.weights(by: attribute)
+        if let reason = weights.reasonAgainst { contents.report(.catalog, "weight", reason: reason) }
+        measure = .weights(weights)
     }
 
     mutating func compileCategories() -> [Category] {
@@ -89,7 +98,7 @@ struct CatalogCompiler: Sendable {
             toggleFilter: toggleFilter,
             optionFilters: optionFilters,
             rivals: rivals.of(definition.id),
-            products: products
+            measured: measure.column(of: content, definition, in: ItemPlaces(itemCount: contents.table.itemCount))
         )
     }
 

@@ -29,6 +29,7 @@ extension CatalogDefinition {
         }
         if let category = sections?.category, !ids.contains(category) { shown.sections = nil }
         if let attribute = variantsOf, !isShown(attribute) { shown.countItems() }
+        if let attribute = weight, !isShown(attribute) { shown.weight = nil }
         shown.missing = missing.filter { isShown($0.key.string) }
         shown.dates = dates.filter { isShown($0.key.string) }
         shown.sorts.removeAll { sort in !sort.keys.allSatisfy { isShown($0.attribute) } }

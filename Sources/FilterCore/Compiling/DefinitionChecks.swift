@@ -21,6 +21,7 @@ public struct DefinitionChecks {
         self.definition = definition
         let ids = definition.categories.map { ($0.id, $0) }
         categories = Dictionary(ids, uniquingKeysWith: { first, _ in first })
+        checkMeasure()
         checkGroups()
         var seen: Set<String> = []
         for category in definition.categories {
@@ -32,6 +33,12 @@ public struct DefinitionChecks {
         }
         checkSorts()
         checkSections()
+    }
+
+    private mutating func checkMeasure() {
+        guard definition.weight != nil, definition.variantsOf != nil else { return }
+        let reason = "numbers count products or weights: “variantsOf” and “weight” exclude each other"
+        report(.catalog, "weight", reason: reason)
     }
 
     private mutating func check(_ category: CategoryDefinition) {

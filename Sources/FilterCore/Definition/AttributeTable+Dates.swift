@@ -71,7 +71,7 @@ extension CategoryDefinition {
     fileprivate var takesDates: Bool {
         switch demand(on: attribute) {
         case .date, .numberOrDate: true
-        case nil, .bool, .path, .number, .instant: false
+        case nil, .bool, .path, .number, .instant, .weight: false
         }
     }
 }

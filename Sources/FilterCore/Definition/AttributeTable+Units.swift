@@ -7,14 +7,16 @@ extension AttributeTable {
     /// specs.Voltage.unit  V    -    mV          specs.Voltage            12
     /// ```
     ///
-    /// An attribute that a category of the definition names stays one, whatever its units are.
+    /// An attribute that a category of the definition names, or that items weigh by, stays one, whatever its units are.
     ///
     /// - Returns: besides, by attribute the only unit that it has.
     /// - Complexity: O(attributes + values of those with units).
     func joiningUnits(by definition: CatalogDefinition) -> (table: AttributeTable, units: [Text: String]) {
         let relevant = definition.groups.compactMap(\.relevance)
         guard !relevant.isEmpty else { return (self, [:]) }
-        let written = Set(definition.categories.map { Text($0.attribute) })
+        let written = Set(
+            (definition.categories.map(\.attribute) + [definition.weight].compactMap(\.self)).map { Text($0) }
+        )
         var units: [Text: String] = [:]
         var joined: [RawColumn] = []
         for column in columns {

@@ -1,10 +1,12 @@
 extension CatalogDefinition {
     /// The texts that are no value of an attribute: those that the definition names, else the usual ones where a category
-    /// needs numbers, dates or booleans.
+    /// needs numbers, dates or booleans, and of weights.
     ///
     /// - Complexity: O(*c*), *c* categories.
     public func missingTexts(of attribute: String) -> MissingTexts {
-        missing[Text(attribute)] ?? (categories.contains { $0.needsType(of: attribute) } ? .usual : .none)
+        if let named = missing[Text(attribute)] { return named }
+        let isWeight = weight.map { Text($0) } == Text(attribute)
+        return isWeight || categories.contains { $0.needsType(of: attribute) } ? .usual : .none
     }
 
     /// Names the texts that are no value in attributes that otherwise have numbers, dates or booleans alone, as far as
@@ -48,7 +50,8 @@ private struct MissingRules {
 
     init(_ definition: CatalogDefinition) {
         named = definition.missing
-        typed = Set(definition.categories.filter { $0.needsType(of: $0.attribute) }.map { Text($0.attribute) })
+        let typed = definition.categories.filter { $0.needsType(of: $0.attribute) }.map(\.attribute)
+        self.typed = Set((typed + [definition.weight].compactMap(\.self)).map { Text($0) })
     }
 
     /// By column, the codes of what is no value.
@@ -65,7 +68,7 @@ extension CategoryDefinition {
     fileprivate func needsType(of path: String) -> Bool {
         switch demand(on: path) {
         case nil, .path: false
-        case .bool, .number, .date, .numberOrDate, .instant: true
+        case .bool, .number, .date, .numberOrDate, .instant, .weight: true
         }
     }
 }

@@ -5,6 +5,8 @@ public struct CatalogDefinition: Sendable, Equatable {
     public var idAttribute: String?
     /// The attribute whose value the variants of a product have in common; `nil`: every item is a product.
     public var variantsOf: String?
+    /// The attribute that says how much an item counts for, an integer from 0 on; `nil`: every item counts for one.
+    public var weight: String?
     /// In which days begin at midnight.
     public var zone: String
     /// In the order in which front ends show them.

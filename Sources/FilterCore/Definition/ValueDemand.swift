@@ -1,6 +1,7 @@
 /// The demand of a category on the values of its attribute.
 ///
-/// Items whose values meet the demands of an open definition never make it unfit (see ``CatalogDefinition/isOpen``).
+/// Items whose values meet the demands of an open definition never make it unfit, but for weights that are too much together
+/// (see ``CatalogDefinition/isOpen``).
 public enum ValueDemand: Sendable, Hashable {
     case bool
     /// A path of at most ``PathLimits/levels`` levels.
@@ -11,6 +12,8 @@ public enum ValueDemand: Sendable, Hashable {
     case numberOrDate
     /// Numbers that count from 1970.
     case instant(EpochUnit)
+    /// How much an item counts for.
+    case weight
 
     /// The demanded values, in words: “a number”.
     public var expected: String {
@@ -21,6 +24,7 @@ public enum ValueDemand: Sendable, Hashable {
         case .date: "a date such as “2024-05-01”"
         case .numberOrDate: "a number or a date"
         case .instant(let unit): "a number of \(unit.rawValue) since 1970"
+        case .weight: ItemWeights.expected
         }
     }
 
@@ -39,23 +43,25 @@ public enum ValueDemand: Sendable, Hashable {
         case (.bool, .bool), (.path, .string), (.number, .number), (.numberOrDate, .number): true
         case (.date, .string(let text)), (.numberOrDate, .string(let text)): DateText(text.string) != nil
         case (.instant(let unit), .number(let number)): unit.instants(of: [number]) != nil
+        case (.weight, _): UInt32(weight: value) != nil
         default: false
         }
     }
 }
 
 extension CatalogDefinition {
-    /// The demands of the categories on the values of an attribute; empty if any value is allowed.
+    /// The demands of the categories, and of weights, on the values of an attribute; empty if any value is allowed.
     ///
     /// - Complexity: O(*c*), *c* categories.
     public func demands(on attribute: String) -> Set<ValueDemand> {
-        Set(categories.compactMap { $0.demand(on: attribute) })
+        let demands = Set(categories.compactMap { $0.demand(on: attribute) })
+        return weight.map { Text($0) } == Text(attribute) ? demands.union([.weight]) : demands
     }
 
-    /// The attributes that categories, sorts, expressions and variants name, some of them more than once.
+    /// The attributes that categories, sorts, expressions, variants and weights name, some of them more than once.
     public var namedAttributes: [String] {
         categories.flatMap(\.namedAttributes) + sorts.flatMap { $0.keys.map(\.attribute) }
-            + (variantsOf.map { [$0] } ?? [])
+            + [variantsOf, weight].compactMap(\.self)
     }
 }
 

@@ -2,6 +2,8 @@
 struct CountedSet {
     let items: Bitmap
     /// How many items there are.
+    let memberCount: Int
+    /// What they count for: their weight, or how many there are, also where products are counted.
     let total: Int
     /// The last item of each product that has one of the items, where it is known.
     let ends: Bitmap?
@@ -11,13 +13,30 @@ struct CountedSet {
 
 extension Evaluation {
     /// S of a category; R for `nil`, and for a category whose replaceable clause is not in force.
-    func countedSet(of category: Int?) -> CountedSet {
+    ///
+    /// - Throws: ``TooMuchWork`` for what the items weigh.
+    func countedSet(of category: Int?, for purpose: WorkPurpose) throws(TooMuchWork) -> CountedSet {
         let sources = sources(ofCounted: category)
         guard let category, isReplaceableInForce(category) else {
-            return CountedSet(items: matches, total: variantTotal, ends: matchingEnds, sources: sources)
+            return CountedSet(
+                items: matches,
+                memberCount: variantTotal,
+                total: catalog.countsProducts ? variantTotal : total,
+                ends: matchingEnds,
+                sources: sources
+            )
         }
         let items = countedItems(of: category)
-        return CountedSet(items: items, total: items.count, ends: nil, sources: sources)
+        let memberCount = items.count
+        if catalog.countsWeights { try work.spend(memberCount, on: purpose) }
+        let weight = catalog.weights?.weight(of: items)
+        return CountedSet(
+            items: items,
+            memberCount: memberCount,
+            total: weight ?? memberCount,
+            ends: nil,
+            sources: sources
+        )
     }
 
     /// |S| of a category as answers say it: its products, where these are counted.
@@ -62,12 +81,12 @@ final class CountedItems: Sendable {
         self.category = category
         self.values = values
         self.selection = selection
-        remaining = evaluation.countedSet(of: index)
+        let purpose = WorkPurpose.category(category.id)
+        self.purpose = purpose
+        remaining = try evaluation.countedSet(of: index, for: purpose)
         isInForce = evaluation.isReplaceableInForce(index)
         chosenCodes = Set(selection.values.compactMap { values.code(of: $0.element) })
         excludedCodes = Set(selection.excluded.compactMap { values.code(of: $0.element) })
-        let purpose = WorkPurpose.category(category.id)
-        self.purpose = purpose
         // S is made and counted; each stored value is looked up.
         try evaluation.work.spend(2 * evaluation.catalog.wordCount, on: purpose)
         try evaluation.work.spend(
@@ -84,8 +103,9 @@ final class CountedItems: Sendable {
                     of: index,
                     for: purpose
                 )
+                if evaluation.catalog.countsWeights { try evaluation.work.spend(passing.count, on: purpose) }
                 let count =
-                    category.byProduct?.count(of: values.postings.bitmap(of: code), in: passing)
+                    category.measured?.count(of: values.postings.bitmap(of: code), in: passing)
                     ?? values.postings.count(of: code, in: passing)
                 counts[code] = UInt32(count)
             }
@@ -95,7 +115,7 @@ final class CountedItems: Sendable {
         self.evaluation = evaluation
     }
 
-    /// |S|.
+    /// |S|, or what its items weigh.
     var total: Int { remaining.total }
 
     /// Whether a list sorted by `selected` puts the value first.
@@ -125,23 +145,23 @@ final class CountedItems: Sendable {
 
     /// |R ∩ v| of some values.
     func matching(_ codes: [Int]) throws(TooMuchWork) -> ValueCounts {
-        try counts(of: codes, in: evaluation.countedSet(of: nil))
+        try counts(of: codes, in: evaluation.countedSet(of: nil, for: purpose))
     }
 
     private func counts(of codes: [Int]?, in set: CountedSet) throws(TooMuchWork) -> ValueCounts {
         let column = values.column
-        if let byProduct = category.byProduct {
-            let cost = byProduct.cost(of: codes, memberCount: set.total)
+        if let measured = category.measured {
+            let cost = measured.cost(of: codes, memberCount: set.memberCount)
             if let known = try knownCounts(in: set, cheaperThan: cost) { return known }
             try evaluation.work.spend(nanoseconds: cost, on: purpose)
-            return byProduct.counts(of: codes, in: set.items, memberCount: set.total, ends: set.ends)
+            return measured.counts(of: codes, in: set.items, memberCount: set.memberCount, ends: set.ends)
         }
-        let whole = column.countingCost(memberCount: set.total)
+        let whole = column.countingCost(memberCount: set.memberCount)
         let cost = codes.flatMap { column.postings.countingCost(of: $0, below: whole) } ?? whole
         if let known = try knownCounts(in: set, cheaperThan: cost) { return known }
         try evaluation.work.spend(nanoseconds: cost, on: purpose)
-        guard let codes else { return column.counts(in: set.items, memberCount: set.total) }
-        return column.counts(of: codes, in: set.items, memberCount: set.total)
+        guard let codes else { return column.counts(in: set.items, memberCount: set.memberCount) }
+        return column.counts(of: codes, in: set.items, memberCount: set.memberCount)
     }
 
     /// The count that an answer gives, from which lists take their order.

@@ -42,15 +42,15 @@ extension Evaluation {
         let purpose = WorkPurpose.category(category.id)
         // S is made and counted, and what is asked of it counted in it.
         try work.spend(5 * catalog.wordCount, on: purpose)
-        let set = countedSet(of: index)
+        let set = try countedSet(of: index, for: purpose)
         let (counted, count) = (set.items, try total(of: set, of: index, for: purpose))
         var result = try plainResult(of: index, counted: counted, count: count)
         if let items = category.content.keptItems {
-            let kept = toggleCount(of: index, keeping: items, in: set)
+            let kept = try toggleCount(of: index, keeping: items, in: set)
             result.toggle = try toggleResult(of: index, count: kept, beside: result)
         }
         if let numbers = category.content.numbers {
-            (result.stats, result.histogram) = try numberResults(of: index, numbers, in: counted, set.total)
+            (result.stats, result.histogram) = try numberResults(of: index, numbers, in: counted, set.memberCount)
         }
         return result
     }
@@ -134,7 +134,7 @@ extension Evaluation {
         let category = catalog.categories[index]
         guard category.includesNone else { return nil }
         let selection = category.selection(in: state)
-        let count = catalog.count(of: category.content.none, in: counted)
+        let count = try self.count(of: category.content.none, in: counted, for: .category(category.id))
         let isOn = selection.isNoneOn
         let whatIf: Int? =
             if !isEnabled, isOn == category.noneAtRest {

@@ -6,10 +6,11 @@ extension Evaluation {
     ///   - index: the place of the category.
     ///   - items: those that it keeps.
     ///   - counted: S.
-    func toggleCount(of index: Int, keeping items: Bitmap, in counted: CountedSet) -> Int {
+    func toggleCount(of index: Int, keeping items: Bitmap, in counted: CountedSet) throws(TooMuchWork) -> Int {
+        let purpose = WorkPurpose.category(catalog.categories[index].id)
         // Over changed items, counting what is not known takes as long as counting all.
-        guard catalog.places.live == nil else { return catalog.count(of: items, in: counted.items) }
-        if counted.total == catalog.itemCount {
+        guard catalog.places.live == nil else { return try count(of: items, in: counted.items, for: purpose) }
+        if counted.memberCount == catalog.itemCount {
             return catalog.categories[index].keptCount.value { catalog.count(items) }
         }
         if catalog.parts.favoured ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables,
@@ -18,7 +19,7 @@ extension Evaluation {
         {
             return Int(count)
         }
-        return catalog.count(of: items, in: counted.items)
+        return try count(of: items, in: counted.items, for: purpose)
     }
 
     /// The statistics and the bins of a category of numbers over S.
@@ -34,6 +35,15 @@ extension Evaluation {
         _ count: Int
     ) throws(TooMuchWork) -> (stats: NumericStats, histogram: [HistogramBin]?) {
         let purpose = WorkPurpose.category(catalog.categories[index].id)
+        if let weights = catalog.weights {
+            try work.spend(nanoseconds: numbers.weighingCost(count), on: purpose)
+            let stats = numbers.stats(in: counted, memberCount: count, weighing: weights)
+            if let histogram = numbers.histogram {
+                try work.spend(histogram.bins.count, times: 3 * catalog.wordCount, on: purpose)
+                try work.spend(count, on: purpose)
+            }
+            return (stats, numbers.histogram.map { $0.result($0.counts(by: catalog.measure, in: counted)) })
+        }
         let isKnown = count < catalog.itemCount && catalog.parts.favoured ?? .pairs == .pairs
         let tables = isKnown ? catalog.parts.pairs.tables : nil
         let clause = tables == nil ? nil : sources(ofCounted: index).only
@@ -56,9 +66,9 @@ extension Evaluation {
             if known == nil || looksAtAll { try work.spend(catalog.itemCount, on: purpose) }
             if let clause, let known {
                 counts = histogram.counts(in: counted, knowing: known, passing: clause.items)
-            } else if let products = catalog.products {
+            } else if catalog.countsProducts {
                 try work.spend(histogram.bins.count, times: 3 * catalog.wordCount, on: purpose)
-                counts = histogram.counts(of: products, in: counted)
+                counts = histogram.counts(by: catalog.measure, in: counted)
             } else {
                 counts = histogram.counts(in: counted, memberCount: count)
             }

@@ -21,7 +21,7 @@ extension Evaluation {
         // Counts of everything are known.
         let isEverything = variantTotal == catalog.itemCount || clauses.count == 1 && isReplaceableInForce(index)
         // Of products, which may be far fewer than the items that match, no least cost is known.
-        if isEverything || catalog.products != nil { return 0 }
+        if isEverything || catalog.countsProducts || catalog.countsWeights { return 0 }
         // S has the items of R, and most often no others.
         var cost = values.column.countingCost(memberCount: variantTotal)
         if case .tree = values.arrangement {

@@ -54,6 +54,9 @@ extension Evaluation {
         }
     }
 
+    /// How many there are to list: products, or items, whatever these weigh.
+    public var listedTotal: Int { catalog.countsProducts ? total : variantTotal }
+
     /// A page of the matching items.
     ///
     /// - Parameters:
@@ -64,6 +67,7 @@ extension Evaluation {
     /// - Complexity: while the page lies within the first matches of a broad result, a walk along the precomputed
     ///   order that stops when it is full; for a narrow result O(*m* log *m*), *m* matches.
     public func page(_ window: PageWindow, size: Int, in order: SortOrder) throws(TooMuchWork) -> PageSlice {
+        let total = listedTotal
         let skipped = leadingMisses(in: order)
         let products = orderedProducts(
             of: matches,

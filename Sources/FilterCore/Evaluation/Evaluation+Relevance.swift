@@ -49,11 +49,11 @@ extension Evaluation {
         keeping shown: [Int]
     ) throws(TooMuchWork) -> ShownCategories {
         let attribute = Text(relevant.relevance.attribute)
-        let (attributes, products) = (catalog.attributes, catalog.products)
-        let cost = attributes.countingCost(of: attribute, of: products, memberCount: variantTotal)
+        let (attributes, measure) = (catalog.attributes, catalog.measure)
+        let cost = attributes.countingCost(of: attribute, by: measure, memberCount: variantTotal)
         try work.spend(nanoseconds: cost, on: .attribute(attribute.string))
         return try relevant.shown(
-            over: attributes.counts(of: attribute, of: products, in: matches, memberCount: variantTotal),
+            over: attributes.counts(of: attribute, by: measure, in: matches, memberCount: variantTotal),
             total: total,
             chosen: chosenCategories.filter(relevant.isOwn.contains),
             keeping: shown,
@@ -153,7 +153,7 @@ extension Search {
             let names = try counts(ofNames: Text(relevant.relevance.attribute), byProduct: byProduct)
             shownOfGroup[groups[relevant.group].id] = try relevant.shown(
                 over: names ?? AttributeCounts(),
-                total: byProduct ? productTotal() : total,
+                total: measuredTotal(byProduct: byProduct),
                 chosen: filtered.isEmpty
                     ? [] : relevant.categories.filter { filtered.contains(Text(categories[$0].definition.attribute)) },
                 keeping: [],

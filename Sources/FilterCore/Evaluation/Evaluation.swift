@@ -5,7 +5,7 @@
 public struct Evaluation: Sendable {
     public let catalog: Catalog
     public private(set) var state: FilterState
-    /// How many items match, or products of which one does.
+    /// How many items match, or products of which one does, or what the matching items weigh.
     public let total: Int
     /// How many items match.
     public let variantTotal: Int
@@ -59,7 +59,12 @@ public struct Evaluation: Sendable {
         spreadMatches = catalog.products == nil ? nil : FoundOnce()
         variantTotal = nearMiss == nil ? catalog.itemCount : matches.count
         matchingEnds = nearMiss == nil ? catalog.products?.ends : catalog.products?.collapsed(matches)
-        total = nearMiss == nil ? catalog.total : matchingEnds?.count ?? variantTotal
+        if let weights = catalog.weights, variantTotal < catalog.itemCount {
+            try work.spend(variantTotal, on: purpose)
+            total = weights.weight(of: matches)
+        } else {
+            total = variantTotal == catalog.itemCount ? catalog.total : matchingEnds?.count ?? variantTotal
+        }
     }
 
     /// The items of a set whose products do not match yet; the set without products.
@@ -118,12 +123,24 @@ public struct Evaluation: Sendable {
             ?? .all(itemCount: catalog.placeCount)
     }
 
+    /// The count of a set: to weigh its members is work, too.
+    func count(_ set: Bitmap, for purpose: WorkPurpose) throws(TooMuchWork) -> Int {
+        if catalog.countsWeights { try work.spend(set.count, on: purpose) }
+        return catalog.count(set)
+    }
+
+    /// The count of what two sets have in common.
+    func count(of set: Bitmap, in other: Bitmap, for purpose: WorkPurpose) throws(TooMuchWork) -> Int {
+        catalog.countsWeights
+            ? try count(set.intersection(other), for: purpose) : catalog.count(of: set, in: other)
+    }
+
     /// How many items match when a category filters nothing.
     ///
     /// - Complexity: O(*w*) words if the category has one clause; O(*k* · *w*) for several, *k* clauses of the state.
     func totalWithout(_ category: Int, for purpose: WorkPurpose) throws(TooMuchWork) -> Int {
         if !clauses.isFiltering(category) { return total }
-        if clauses.hasReplaceableAlone(category) { return catalog.count(countedItems(of: category)) }
+        if clauses.hasReplaceableAlone(category) { return try count(countedItems(of: category), for: purpose) }
         return try total(if: catalog.categories[category].selectionAtRest, in: category, for: purpose)
     }
 
@@ -141,7 +158,8 @@ public struct Evaluation: Sendable {
         for clause in replacement.required.map(\.items) + (shared.map { [$0] } ?? []) {
             passed = passed?.intersection(clause) ?? clause
         }
-        return passed.map(catalog.count) ?? catalog.total
+        guard let passed else { return catalog.total }
+        return try count(passed, for: purpose)
     }
 
     /// How many items match without each word of a category's selection; nothing for words whose removal changes other
@@ -158,7 +176,7 @@ public struct Evaluation: Sendable {
         var totals: [Text: Int] = [:]
         for clause in clauses.required(of: category) {
             if case .word(let word) = clause.cause, let nearMiss {
-                totals[word] = nearMiss.passing(allBut: clause.items).count
+                totals[word] = try count(nearMiss.passing(allBut: clause.items), for: .currentFilters)
             }
         }
         let words = clauses.words(of: category)
@@ -173,11 +191,15 @@ public struct Evaluation: Sendable {
             for word in words { once.add(word.items.complement()) }
             var missingOne = countedItems(of: category).intersection(once.items)
             for items in others { missingOne.formSubtraction(items) }
-            for word in words { totals[word.word] = total + missingOne.subtracting(word.items).count }
+            for word in words {
+                totals[word.word] = total + (try count(missingOne.subtracting(word.items), for: .currentFilters))
+            }
         } else {
             for items in words.map(\.items) + others { once.add(items) }
             let alone = once.items.intersection(matches)
-            for word in words { totals[word.word] = total - alone.intersectionCount(word.items) }
+            for word in words {
+                totals[word.word] = total - (try count(of: alone, in: word.items, for: .currentFilters))
+            }
         }
         return totals
     }
@@ -194,9 +216,11 @@ public struct Evaluation: Sendable {
         try work.spend(3 * catalog.wordCount, on: .currentFilters)
         guard let clause = clauses.clause(of: filter, in: group), let items = clauses.items(of: filter), let nearMiss
         else { return total }
-        guard group.isDisjunctive, let alone else { return catalog.count(nearMiss.passing(allBut: clause)) }
+        guard group.isDisjunctive, let alone else {
+            return try count(nearMiss.passing(allBut: clause), for: .currentFilters)
+        }
         if catalog.products != nil { return catalog.count(matches.subtracting(alone.intersection(items))) }
-        return total - alone.intersectionCount(items)
+        return total - (try count(of: alone, in: items, for: .currentFilters))
     }
 
     /// The matching items that pass an or-group through one of its alternatives alone; `nil` if it has but one.

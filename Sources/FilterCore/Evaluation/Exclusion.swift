@@ -21,7 +21,7 @@ struct Exclusion {
             try work.spend(list.exclusionCost, on: purpose)
             base.formIntersection(category.items(excluding: [], none: counted.selection.none, in: list))
         }
-        baseTotal = counted.isInForce ? evaluation.total : base.count
+        baseTotal = counted.isInForce ? evaluation.total : try evaluation.count(base, for: purpose)
         guard !list.column.isSingleValued else {
             matching = nil
             alone = nil
@@ -29,12 +29,10 @@ struct Exclusion {
         }
         let excluded = counted.excludedCodes
         matching = try counted.matching(Array(excluded))
-        alone = try list.column.countsOfAlone(
+        alone = try counted.countsOfAlone(
             list.offered.filter { !excluded.contains($0) },
             counting: codes.filter { !excluded.contains($0) },
-            in: base,
-            work: work,
-            for: purpose
+            in: base
         )
     }
 
@@ -58,7 +56,7 @@ struct Exclusion {
         guard !counted.isInForce else { return total - noneCount }
         try counted.evaluation.work.spend(list.exclusionCost, on: counted.purpose)
         let kept = counted.category.items(excluding: [], none: false, in: list)
-        return counted.evaluation.matches.intersectionCount(kept)
+        return try counted.evaluation.count(of: counted.evaluation.matches, in: kept, for: counted.purpose)
     }
 }
 

@@ -18,7 +18,9 @@ extension CountedItems {
     /// - Returns: `nil` where they have to be counted, or counting is cheaper.
     func knownCounts(in set: CountedSet, cheaperThan limit: Nanoseconds) throws(TooMuchWork) -> ValueCounts? {
         let known = KnownCounts(of: index, values, in: evaluation.catalog)
-        guard let plan = known.plan(memberCount: set.total, left: set.sources, cheaperThan: limit) else { return nil }
+        guard let plan = known.plan(memberCount: set.memberCount, left: set.sources, cheaperThan: limit) else {
+            return nil
+        }
         try evaluation.work.spend(nanoseconds: plan.cost, on: purpose)
         guard let first = known.firstCounts(by: plan) else { return nil }
         let clause = plan.clause.items
@@ -53,7 +55,7 @@ struct KnownCounts {
     ) -> KnownCountsPlan? {
         let favoured = catalog.parts.favoured
         guard favoured ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables else { return nil }
-        if catalog.products != nil { return planOfProducts(tables, left: sources, cheaperThan: limit) }
+        guard catalog.measure.isOfItems else { return planOfMeasured(tables, left: sources, cheaperThan: limit) }
         if let only = sources.only, case .values(let codes, areDisjoint: false) = only.source {
             // To plan this takes a while itself.
             guard favoured == .pairs || limit > Self.leastSaving else { return nil }
@@ -87,14 +89,15 @@ struct KnownCounts {
         return KnownCountsPlan(tables: tables, clause: best.clause, isAlone: isAlone, cost: cost)
     }
 
-    /// Products are compiled together, and are looked up where one clause leaves them: which of them other clauses keep out is
-    /// not known from their numbers.
-    private func planOfProducts(
+    /// Products and weights of items that were compiled together are looked up where one clause leaves them: which products
+    /// other clauses keep out is not known from their numbers.
+    private func planOfMeasured(
         _ tables: PairTables,
         left sources: ClauseSources,
         cheaperThan limit: Nanoseconds
     ) -> KnownCountsPlan? {
-        guard let only = sources.only, catalog.addsUp(only), let cost = tables.boundsCost(of: index, passing: only),
+        guard catalog.places.live == nil, let only = sources.only, catalog.addsUp(only),
+            let cost = tables.boundsCost(of: index, passing: only),
             catalog.parts.favoured == .pairs || cost < limit
         else { return nil }
         return KnownCountsPlan(tables: tables, clause: only, isAlone: true, cost: cost)
@@ -150,6 +153,6 @@ struct KnownCounts {
 
     /// The values of a category that its tables are made of.
     private func pairSide(of index: Int) -> PairSide? {
-        PairSide(catalog.categories[index], places: catalog.places.ranges[0], catalog.products)
+        PairSide(catalog.categories[index], places: catalog.places.ranges[0], catalog.measure)
     }
 }

@@ -26,7 +26,7 @@ struct LeadingValues {
         let catalog = counted.evaluation.catalog
         let favoured = catalog.parts.favoured
         let wanted = min(list.offered.count, request.offset) + min(list.offered.count, request.limit)
-        guard list.ranks.isByFallingCount, request.query == nil, counted.category.byProduct == nil,
+        guard list.ranks.isByFallingCount, request.query == nil, counted.category.measured == nil,
             favoured ?? .leading == .leading, wanted < list.offered.count
         else { return nil }
         let (column, total) = (list.column, counted.total)

@@ -10,7 +10,7 @@ struct Overlap {
     ///   - counts: |S ∩ v| of the listed values.
     ///   - codes: of the listed values.
     init(_ counted: CountedItems, of list: ValueList, counts: ValueCounts, listed codes: [Int]) throws(TooMuchWork) {
-        if counted.isInForce, let byProduct = counted.category.byProduct {
+        if counted.isInForce, counted.evaluation.catalog.countsProducts, let byProduct = counted.category.measured {
             matching = try Self.matching(counted, of: codes, by: byProduct, counts: counts)
             alone = nil
             return
@@ -26,12 +26,10 @@ struct Overlap {
             alone = nil
             return
         }
-        alone = try list.column.countsOfAlone(
+        alone = try counted.countsOfAlone(
             Array(counted.chosenCodes),
             counting: Array(counted.chosenCodes),
-            in: counted.evaluation.matches,
-            work: counted.evaluation.work,
-            for: counted.purpose
+            in: counted.evaluation.matches
         )
     }
 
@@ -39,7 +37,7 @@ struct Overlap {
     private static func matching(
         _ counted: CountedItems,
         of codes: [Int],
-        by products: ProductColumn,
+        by products: any MeasuredColumn,
         counts: ValueCounts
     ) throws(TooMuchWork) -> ValueCounts {
         let evaluation = counted.evaluation
@@ -63,16 +61,19 @@ struct Overlap {
         counts: ValueCounts
     ) throws(TooMuchWork) -> ValueCounts {
         let (work, purpose) = (counted.evaluation.work, counted.purpose)
-        let matches = counted.evaluation.countedSet(of: nil)
-        let whole = column.plan(matches.total).cost
+        let matches = try counted.evaluation.countedSet(of: nil, for: purpose)
+        if counted.category.measured != nil { return try counted.matching(codes) }
+        let whole = column.plan(matches.memberCount).cost
         let cost = column.postings.countingCost(of: codes, below: whole) ?? whole
         if let known = try counted.knownCounts(in: matches, cheaperThan: cost) { return known }
-        let restCount = counted.total - matches.total
+        let restCount = counted.remaining.memberCount - matches.memberCount
         let difference = CountingCost.current.words(column.itemCount / 32, touching: column.itemCount / 4)
         let ofRest = column.plan(restCount).cost + difference
         try work.spend(nanoseconds: min(whole, ofRest), on: purpose)
         try work.spend(codes.count, times: WorkCost.lookUp, on: purpose)
-        guard ofRest < whole else { return column.counts(of: codes, in: matches.items, memberCount: matches.total) }
+        guard ofRest < whole else {
+            return column.counts(of: codes, in: matches.items, memberCount: matches.memberCount)
+        }
         let others = counted.remaining.items.subtracting(matches.items)
         let rest = column.counts(of: codes, in: others, memberCount: restCount)
         var matching = CodeCounts(capacity: codes.count)
@@ -97,22 +98,23 @@ struct Overlap {
     }
 }
 
-extension FacetColumn {
+extension CountedItems {
     /// The members of a set that have one of some codes and none of the others, counted for a part of the codes.
     func countsOfAlone(
         _ codes: [Int],
         counting some: [Int],
-        in set: Bitmap,
-        work: WorkBudget,
-        for purpose: WorkPurpose
+        in set: Bitmap
     ) throws(TooMuchWork) -> ValueCounts {
+        let (work, column) = (evaluation.work, values.column)
         // Each set of items is made, and joined with two others.
         try work.spend(3 * codes.count + 3, times: set.words.count, on: purpose)
-        var once = OnceOnly(itemCount: itemCount)
-        for code in codes { once.add(postings.bitmap(of: code)) }
+        var once = OnceOnly(itemCount: column.itemCount)
+        for code in codes { once.add(column.postings.bitmap(of: code)) }
         let alone = set.intersection(once.items)
         let count = alone.count
-        try work.spend(nanoseconds: plan(count).cost, on: purpose)
-        return counts(of: some, in: alone, memberCount: count)
+        let cost = category.measured?.cost(of: some, memberCount: count) ?? column.plan(count).cost
+        try work.spend(nanoseconds: cost, on: purpose)
+        return category.measured?.counts(of: some, in: alone, memberCount: count)
+            ?? column.counts(of: some, in: alone, memberCount: count)
     }
 }

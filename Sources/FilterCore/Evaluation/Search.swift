@@ -19,11 +19,14 @@ public struct Search {
     /// How many items it finds.
     public var total: Int { searches.found(at: place).total }
 
-    /// How many products these are variants of; ``total`` where every item is counted by itself.
+    /// The count of these: what they weigh; how many products they are variants of, or ``total``.
     ///
+    /// - Parameter byProduct: whether products are counted where there are any.
     /// - Throws: ``TooMuchWork``.
-    /// - Complexity: O(*w*) words of `itemCount` bits, the first time.
-    public func productTotal() throws(TooMuchWork) -> Int { try searches.productTotal(at: place) }
+    /// - Complexity: O(*w*) words of `itemCount` bits, and O(items) for weights, the first time.
+    public func measuredTotal(byProduct: Bool) throws(TooMuchWork) -> Int {
+        searches.catalog.measure(byProduct: byProduct).isOfItems ? total : try searches.measuredTotal(at: place)
+    }
 
     /// How many of the items have each value of an attribute.
     ///
@@ -128,7 +131,7 @@ public struct Search {
             products,
             of: found.matches,
             matchCount: found.total,
-            total: try productTotal(),
+            total: try measuredTotal(byProduct: true),
             order: order,
             searches.catalog.places,
             work: searches.work,

@@ -40,7 +40,7 @@ public final class Searches {
     private var found: [Found] { findings.found }
     private var counts: [Question: AttributeCounts?] = [:]
     private var textCounts: [Question: AttributeCounts?] = [:]
-    private var productTotals: [Int: Int] = [:]
+    private var measuredTotals: [Int: Int] = [:]
 
     init(
         _ catalog: Catalog,
@@ -70,13 +70,17 @@ public final class Searches {
 
     func found(at place: Int) -> Found { found[place] }
 
-    /// How many products the items of a search are variants of; how many items it has where each is counted by itself.
-    func productTotal(at place: Int) throws(TooMuchWork) -> Int {
-        guard let products = catalog.products else { return found[place].total }
-        if let known = productTotals[place] { return known }
-        try work.spend(nanoseconds: Products.cost(itemCount: catalog.placeCount), on: .filters)
-        let total = products.count(in: found[place].matches)
-        productTotals[place] = total
+    /// The count of the items of a search: of how many products they are variants, or what they weigh.
+    func measuredTotal(at place: Int) throws(TooMuchWork) -> Int {
+        if catalog.measure.isOfItems { return found[place].total }
+        if let known = measuredTotals[place] { return known }
+        if catalog.countsWeights {
+            try work.spend(found[place].total, on: .filters)
+        } else {
+            try work.spend(nanoseconds: Products.cost(itemCount: catalog.placeCount), on: .filters)
+        }
+        let total = catalog.count(found[place].matches)
+        measuredTotals[place] = total
         return total
     }
 
@@ -110,7 +114,9 @@ public final class Searches {
                 for: .attribute(attribute.string)
             )
             let both = filters.compactMap { found[$0] }.reduce(found[filters[0]]) { $0?.union($1) }
-            let count = both.map { byProduct ? catalog.count(of: $0, in: matches) : $0.intersectionCount(matches) }
+            let measure = catalog.measure(byProduct: byProduct)
+            if catalog.countsWeights { try work.spend(both?.count ?? 0, on: .attribute(attribute.string)) }
+            let count = both.map { measure.count(of: $0, in: matches) }
             counts?.join(twins, count ?? 0)
         }
         textCounts[question] = .some(counts)
@@ -154,7 +160,7 @@ public final class Searches {
     private func countingCost(of question: Question) -> Nanoseconds {
         catalog.attributes.countingCost(
             of: question.attribute,
-            of: question.byProduct ? catalog.products : nil,
+            by: catalog.measure(byProduct: question.byProduct),
             memberCount: found[question.place].total
         )
     }
@@ -170,8 +176,8 @@ public final class Searches {
         guard attributes.isFacet(attribute) else { return nil }
         let (matches, total) = (found[question.place].matches, found[question.place].total)
         try work.spend(nanoseconds: countingCost(of: question), on: .attribute(attribute.string))
-        let products = question.byProduct ? catalog.products : nil
-        return attributes.counts(of: attribute, of: products, in: matches, memberCount: total)
+        let measure = catalog.measure(byProduct: question.byProduct)
+        return attributes.counts(of: attribute, by: measure, in: matches, memberCount: total)
     }
 
     /// The counts of a single-valued attribute of which the search demands one of some values: those of these values

@@ -73,12 +73,13 @@ extension Evaluation {
         try work.spend(4 * catalog.wordCount, on: .sections)
         let items = if let value { category.values?.items(having: value) } else { Bitmap?.some(category.content.none) }
         let matching = items.map { matches.intersection($0) } ?? Bitmap(itemCount: catalog.placeCount)
-        let total = catalog.count(matching)
+        let total = try count(matching, for: .sections)
+        let matchCount = catalog.measure.isOfItems ? total : matching.count
         return Section(
             kind: value == nil ? .none : .value,
             value: value,
             total: total,
-            items: try leading(limit, of: matching, total: total, in: order),
+            items: try leading(limit, of: matching, matchCount, total: total, in: order),
             isOrphaned: items == nil
         )
     }
@@ -87,15 +88,17 @@ extension Evaluation {
 extension Evaluation {
     /// The first of some matching items in an order; of a catalog with products those that stand for the first ones.
     ///
-    /// - Parameter total: how many items or products there are.
+    /// - Parameters:
+    ///   - matchCount: how many items there are.
+    ///   - total: how many items or products.
     private func leading(
         _ limit: Int,
         of matching: Bitmap,
+        _ matchCount: Int,
         total: Int,
         in order: SortOrder
     ) throws(TooMuchWork) -> [Int] {
-        if total == 0 { return [] }
-        let matchCount = catalog.products == nil ? total : matching.count
+        if matchCount == 0 { return [] }
         let products = orderedProducts(
             of: matching,
             matchCount: matchCount,
@@ -104,9 +107,9 @@ extension Evaluation {
             for: .sections
         )
         if let products { return try products.items(from: 0, count: limit) }
-        let cost = OrderedMatches.cost(of: .offset(0), size: limit, among: matching, total: total, order)
+        let cost = OrderedMatches.cost(of: .offset(0), size: limit, among: matching, total: matchCount, order)
         try work.spend(cost, on: .sections)
-        return OrderedMatches(matching, total: total, order: order, catalog.places).items(from: 0, count: limit)
+        return OrderedMatches(matching, total: matchCount, order: order, catalog.places).items(from: 0, count: limit)
     }
 }
 

@@ -34,7 +34,7 @@ struct ValueCounter {
         counts = listing.counts
         self.isEnabled = isEnabled
         let catalog = counted.evaluation.catalog
-        noneCount = category.includesNone ? Self.noneCount(counted) : 0
+        noneCount = category.includesNone ? try Self.noneCount(counted) : 0
         changesOthers =
             counted.evaluation.sharesClause(counted.index)
             || catalog.hasConsequences(category, in: counted.evaluation.state)
@@ -63,9 +63,12 @@ struct ValueCounter {
         }
     }
 
-    private static func noneCount(_ counted: CountedItems) -> Int {
+    private static func noneCount(_ counted: CountedItems) throws(TooMuchWork) -> Int {
         let (none, remaining) = (counted.values.none, counted.remaining.items)
-        return counted.category.byProduct?.count(of: none, in: remaining) ?? remaining.intersectionCount(none)
+        if counted.evaluation.catalog.countsWeights {
+            return try counted.evaluation.count(of: none, in: remaining, for: counted.purpose)
+        }
+        return counted.category.measured?.count(of: none, in: remaining) ?? remaining.intersectionCount(none)
     }
 
     /// The listed values in their order.
@@ -102,7 +105,7 @@ struct ValueCounter {
     private var idle: IdleValues? {
         let isExcluding = category.definition.isNegatable && isEnabled
         if changesOthers { return nil }
-        if isIndirect, category.byProduct == nil || isExcluding || isNoneOn && !isAny { return nil }
+        if isIndirect, category.measured == nil || isExcluding || isNoneOn && !isAny { return nil }
         func values(addingTo base: Int, sharing overlap: Overlap? = nil, isExcluding: Bool) -> IdleValues {
             IdleValues(
                 counts: counts,
@@ -159,7 +162,7 @@ struct ValueCounter {
         get throws(TooMuchWork) {
             let requiredCode = counted.requiredCode
             // Counts of items do not say how many products there are.
-            if changesOthers || isIndirect && category.byProduct == nil && requiredCode != nil {
+            if changesOthers || isIndirect && category.measured == nil && requiredCode != nil {
                 return try total(after: .clear(BulkScope(categories: [category.id])))
             }
             if let requiredCode { return Int(counts[requiredCode]) }
@@ -222,14 +225,14 @@ extension ValueCounter {
                 ? exclusion.total(including: code, count: count)
                 : exclusion.total(excluding: code, count: count)
         }
-        if isExcluded { return try passing(allBut: .excluded(value)).count }
+        if isExcluded { return try total(allBut: .excluded(value)) }
         switch rule {
         case .any(let overlap):
             guard isInForce else { return count }
             guard isChosen else { return total + count - overlap.matching(code) }
             return isLastChoice ? countedTotal : total - overlap.alone(code, count: count)
         case .all:
-            return isChosen ? try passing(allBut: .value(value)).count : count
+            return isChosen ? try total(allBut: .value(value)) : count
         case .single:
             guard isChosen else { return count + (isNoneOn ? noneCount : 0) }
             return category.definition.isRequired ? total : totalWithoutValue
@@ -255,7 +258,7 @@ extension ValueCounter {
     private func whatIf(ofOrphan value: Value) throws(TooMuchWork) -> Int {
         switch rule {
         case .any: isLastChoice ? countedTotal : total
-        case .all: try passing(allBut: .value(value)).count
+        case .all: try total(allBut: .value(value))
         case .single: category.definition.isRequired ? total : totalWithoutValue
         case .tree, .subtractive: try total(afterToggling: value) ?? total
         }
@@ -267,6 +270,11 @@ extension ValueCounter {
         try evaluation.work.spend(3 * evaluation.catalog.wordCount, on: purpose)
         try evaluation.work.spend(selection.values.count + selection.excluded.count, on: purpose)
         return evaluation.passing(allBut: cause, of: index)
+    }
+
+    /// The count of these.
+    private func total(allBut cause: RequiredClause.Cause) throws(TooMuchWork) -> Int {
+        try evaluation.count(try passing(allBut: cause), for: purpose)
     }
 
     private func total(after operation: FilterOperation) throws(TooMuchWork) -> Int {
@@ -312,7 +320,8 @@ extension ValueCounter {
         case .all:
             guard isChosen else { return total - count }
             let others = try passing(allBut: .value(value))
-            return others.count - counted.values.postings.count(of: code, in: others)
+            let left = others.subtracting(counted.values.postings.bitmap(of: code))
+            return try evaluation.count(left, for: purpose)
         case .single, .tree, .subtractive: return nil
         }
     }
@@ -336,7 +345,7 @@ extension ValueCounter {
         if isIndirect { return try total(after: .setNone(category: category.id, isOn: !isNoneOn)) }
         switch rule {
         case .all:
-            return isNoneOn ? try passing(allBut: .none).count : noneCount
+            return isNoneOn ? try total(allBut: .none) : noneCount
         case .single where category.noneAtRest:
             return isNoneOn ? total - noneCount : total + noneCount
         case .subtractive(let exclusion):

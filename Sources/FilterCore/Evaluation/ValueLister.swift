@@ -85,7 +85,7 @@ struct ValueLister {
 
     /// A part of the order that the list keeps, if every item is counted and nothing is stored.
     private func atRest(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> ShownValues? {
-        guard list.ranks.isByFallingCount, request.query == nil, category.byProduct == nil,
+        guard list.ranks.isByFallingCount, request.query == nil, category.measured == nil,
             counted.evaluation.catalog.parts.favoured == nil, counted.total == list.column.liveCount,
             counted.chosenCodes.isEmpty, counted.excludedCodes.isEmpty
         else { return nil }

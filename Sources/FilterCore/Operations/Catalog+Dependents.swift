@@ -35,7 +35,7 @@ extension Catalog {
     func firstValue(of index: Int, in state: FilterState, _ work: WorkBudget) throws(FilterError) -> Value? {
         let category = categories[index]
         guard let values = category.values else { return nil }
-        guard category.definition.dependsOn != nil else { return values.first(by: category.byProduct?.totals) }
+        guard category.definition.dependsOn != nil else { return values.first(by: category.measured?.totals) }
         var state = state
         state.selections[category.id] = nil
         do throws(TooMuchWork) {

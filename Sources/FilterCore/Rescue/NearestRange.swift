@@ -29,11 +29,12 @@ extension Evaluation {
             guard category.content.numbers != nil else { return nil }
             // The items kept out are found, and their numbers compared.
             try work.spend(4 * catalog.wordCount + catalog.itemCount, on: .rescue)
+            // An item of a product that matches brings nothing, nor does one that weighs nothing.
+            let others = withoutMatchingProducts(countedItems(of: index))
             guard
                 let step = category.widening(
                     category.selection(in: state),
-                    // An item of a product that matches brings nothing.
-                    among: withoutMatchingProducts(countedItems(of: index))
+                    among: catalog.weights?.heavy(in: others) ?? others
                 ),
                 let next = try catalog.permitted(step.operation, to: state, work: work)
             else { return nil }

@@ -49,14 +49,15 @@ struct Outcome {
     /// How many items match without some of the clauses.
     ///
     /// - Parameter dropped: their places, ascending; at most as many as were looked up to.
-    /// - Complexity: O(2^*d*), *d* clauses dropped; of products O(*k* · *w*), *k* clauses, *w* words.
+    /// - Complexity: O(2^*d*), *d* clauses dropped; of products and weights O(*k* · *w*), *k* clauses, *w* words.
     func total(without dropped: [Int]) throws(TooMuchWork) -> Int {
         let positions = dropped.compactMap { self.positions[$0] }
-        guard catalog.products == nil else {
-            // Products that fail in different ways are not to be added.
+        guard catalog.measure.isOfItems else {
+            // Products that fail in different ways are not to be added, and items that fail weigh something.
             try work.spend(clauses.count + 2, times: catalog.wordCount, on: .rescue)
             var passing = base
             for place in clauses.indices where !positions.contains(place) { passing.formIntersection(clauses[place]) }
+            if catalog.countsWeights { try work.spend(passing.count, on: .rescue) }
             return catalog.count(passing)
         }
         return (0...positions.count).reduce(0) { total, size in

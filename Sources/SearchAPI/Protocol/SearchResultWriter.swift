@@ -31,7 +31,7 @@ struct SearchResultWriter {
     func write(to writer: inout JSONWriter) throws(ServiceError) {
         let limit = parameters.hitsPerProduct(in: snapshot.catalog)
         let total = try limiting { () throws(TooMuchWork) in
-            try limit == 0 ? search.total : search.productTotal()
+            try limit == 0 ? search.total : search.measuredTotal(byProduct: true)
         }
         let window = SearchWindow(parameters, total: total, reach: reach)
         let (offset, count) = (window.offset, window.count)
@@ -65,7 +65,7 @@ struct SearchResultWriter {
     }
 
     private func writeRest(_ window: SearchWindow, to writer: inout JSONWriter) throws(ServiceError) {
-        if wants("nbHits") { writer.member("nbHits", window.total) }
+        if wants("nbHits") { writer.member("nbHits", try hitCount(window)) }
         writePage(window, to: &writer)
         let facets = try countFacets()
         write(facets, to: &writer)
@@ -81,6 +81,12 @@ struct SearchResultWriter {
                 FacetOrderWriter(catalog: snapshot.catalog, attributes: try facetAttributes()).write(to: &writer)
             }
         }
+    }
+
+    /// How many hits there are, or what they weigh.
+    private func hitCount(_ window: SearchWindow) throws(ServiceError) -> Int {
+        guard snapshot.catalog.countsWeights else { return window.total }
+        return try limiting { () throws(TooMuchWork) in try search.measuredTotal(byProduct: false) }
     }
 
     /// Writes how long the search took.

@@ -29,8 +29,8 @@ struct DefinitionFaultTests {
             DefinitionText.faults(#"{"catgories": [], "a/b": 1}"#) == [
                 "/catgories: there is no option “catgories” here; did you mean categories?",
                 "/a~1b: there is no option “a/b” here; there are "
-                    + "title, idAttribute, variantsOf, zone, missing, dates, categories, sorts, sections, locales, "
-                    + "searchSettings, inferred",
+                    + "title, idAttribute, variantsOf, weight, zone, missing, dates, categories, sorts, sections, "
+                    + "locales, searchSettings, inferred",
             ]
         )
     }
@@ -48,8 +48,14 @@ struct DefinitionFaultTests {
     }
 
     @Test(arguments: [("7", "this must be a string, not 7"), (#""""#, "the attribute must not be empty")])
-    func variantsAreOfAnAttribute(written: String, fault: String) {
+    func variantsAndWeightsAreOfAnAttribute(written: String, fault: String) {
         #expect(DefinitionText.faults(#"{"variantsOf": \#(written)}"#) == ["/variantsOf: \(fault)"])
+        #expect(DefinitionText.faults(#"{"weight": \#(written)}"#) == ["/weight: \(fault)"])
+    }
+
+    @Test func variantsAndWeightsExcludeEachOther() {
+        let faults = DefinitionText.faults(#"{"variantsOf": "s", "weight": "n"}"#)
+        #expect(faults.count == 1 && faults[0].hasPrefix("/weight: numbers count products or weights"))
     }
 
     @Test func variantsAreCountedOnlyWhereThereAreProducts() {

@@ -118,8 +118,9 @@ struct DefinitionReaderTests {
         #expect(file.pointer(of: DefinitionFault(.catalog, "zone", reason: "")).isEmpty)
     }
 
-    @Test func anAttributeOfVariantsThatNoItemHasIsAFault() throws {
-        let file = try DefinitionReader.read(Array(#"{"variantsOf": "styel"}"#.utf8), name: "shop")
+    @Test(arguments: ["variantsOf", "weight"])
+    func anAttributeOfVariantsOrWeightsThatNoItemHasIsAFault(member: String) throws {
+        let file = try DefinitionReader.read(Array(#"{"\#(member)": "styel"}"#.utf8), name: "shop")
         var builder = AttributeTableBuilder()
         let style = builder.attribute("style")
         builder.beginItem()
@@ -127,7 +128,7 @@ struct DefinitionReaderTests {
         let error = #expect(throws: DefinitionError.self) {
             _ = try Catalog(definition: file.definition, table: builder.finish())
         }
-        #expect(error?.faults.map { file.pointer(of: $0) } == ["/variantsOf"])
+        #expect(error?.faults.map { file.pointer(of: $0) } == ["/\(member)"])
         #expect(error?.faults.first?.suggestions == ["style"])
     }
 }

@@ -7,6 +7,7 @@ enum RandomDefinition {
         var definition = CatalogDefinition(title: text(using: &random))
         definition.idAttribute = random.chance(1, in: 3) ? text(using: &random) : nil
         definition.variantsOf = random.chance(1, in: 3) ? text(using: &random) : nil
+        if definition.variantsOf == nil, random.chance(1, in: 3) { definition.weight = text(using: &random) }
         definition.zone = random.pick(["UTC", "Europe/Berlin"])
         for _ in 0..<Int.random(in: 0...2, using: &random) {
             definition.missing[Text(text(using: &random))] = random.pick([

@@ -10,9 +10,9 @@ import Testing
     ]
     private static let frontEnds = [
         "Other origins", "Compression", "Caches", "Small answers", "Switches", "Sliders at their ends",
-        "Years and prices", "Options by rule", "Any value", "Variants of products", "Categories made of names",
-        "Errors that explain themselves", "Types from a definition", "To be seen at once", "Apps in Swift",
-        "Bad networks",
+        "Years and prices", "Options by rule", "Any value", "Variants of products", "Rows that are grouped already",
+        "Categories made of names", "Errors that explain themselves", "Types from a definition", "To be seen at once",
+        "Apps in Swift", "Bad networks",
     ]
     private static let liveCatalogs = [
         "Made and filled over HTTP", "Bad rows", "All items exchanged", "Single items", "Long writes",

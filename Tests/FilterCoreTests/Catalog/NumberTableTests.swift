@@ -126,7 +126,7 @@ import Testing
         func tables(_ change: (inout PairLimits) -> Void) throws -> [NumberTable] {
             var limits = PairLimits.everything
             change(&limits)
-            let sides = catalog.categories.map { PairSide($0, places: catalog.places.ranges[0], nil) }
+            let sides = catalog.categories.map { PairSide($0, places: catalog.places.ranges[0], .items) }
             let numbers = catalog.categories.map { NumberSide($0, sharesClause: false, countsProducts: false) }
             var maker = NumberTableMaker(sides, numbers, itemCount: catalog.itemCount, limits, taken: 0)
             return try #require(maker.tables { false }).tables.compactMap(\.self)

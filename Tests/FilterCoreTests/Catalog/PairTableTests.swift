@@ -236,8 +236,8 @@ import Testing
         let catalog = try Self.catalog(of: items)
         catalog.preparePairs(.everything)
         let places = 0..<items.count
-        let tags = try #require(PairSide(catalog.categories[0], places: places, nil))
-        let counted = try #require(PairSide(catalog.categories[1], places: places, nil))
+        let tags = try #require(PairSide(catalog.categories[0], places: places, .items))
+        let counted = try #require(PairSide(catalog.categories[1], places: places, .items))
         var state = catalog.initialState
         for tag in 0..<4 {
             state = try catalog.applying(.toggle(category: "tags", value: .number(Number(Int64(tag)))), to: state)

@@ -17,7 +17,8 @@ struct ProductSearchTests {
                 let searched = comparison.engine.shortTextAttributes
                 let found = comparison.reference.items(foundBy: searches[place], searched: searched)
                 let told = "seed \(world.seed), search \(place)"
-                #expect(try answers[place].productTotal() == comparison.reference.count(found), "\(told)")
+                let total = try answers[place].measuredTotal(byProduct: true)
+                #expect(total == comparison.reference.count(found), "\(told)")
                 try expectCounts(answers[place], found, comparison.reference, told)
                 try expectItems(answers[place], found, comparison, told)
             }
@@ -74,7 +75,7 @@ struct ProductSearchTests {
         let items = (0..<5).map { ReferenceItem(["size": [.number(Number(Int64($0 / 2)))]]) }
         let catalog = try Catalog(definition: CatalogDefinition(title: ""), table: AttributeTable(items))
         let answer = try catalog.search([[]], work: .unlimited)[0]
-        #expect(try answer.productTotal() == 5)
+        #expect(try answer.measuredTotal(byProduct: true) == 5)
         #expect(try answer.items(ofProductsFrom: 1, count: 2, leading: 3, in: catalog.sortOrders[0]) == [1, 2])
         let counts = try answer.counts(of: "size", limit: 9, order: .alpha, byProduct: true)
         #expect(counts?.values.map(\.count) == [2, 2, 1])
@@ -104,6 +105,6 @@ struct ProductSearchTests {
         #expect(try paging(from: 0) >= 4 * 10 * 3)
         #expect(try paging(from: 490) >= 2_000 * 3)
         #expect(try paging(from: 0, leading: 2) >= paging(from: 0) + 10 * 4 * OrderedProducts.variantCost)
-        #expect(try spent { _ = try $0.productTotal() } > 0)
+        #expect(try spent { _ = try $0.measuredTotal(byProduct: true) } > 0)
     }
 }

@@ -51,6 +51,18 @@ public struct RandomWorld: Sendable {
         return RandomWorld(seed: seed, items: items, definition: definition, calendar: calendar)
     }
 
+    /// The same world, whose items weigh 0 to 6, some of them without saying so 1.
+    public var withWeights: RandomWorld {
+        var generator = SplitMix64(seed: seed)
+        let items = items.map { item in
+            let weight = generator.pick([0, 1, 1, 2, 3, 4, 6])
+            return item.adding("weight", generator.chance(9, in: 10) ? [.number(Number(Int64(weight)))] : [])
+        }
+        var definition = definition
+        definition.weight = "weight"
+        return RandomWorld(seed: seed, items: items, definition: definition, calendar: calendar)
+    }
+
     init(seed: UInt64, items: [ReferenceItem], definition: CatalogDefinition, calendar: ReferenceCalendar) {
         (self.seed, self.items, self.definition, self.calendar) = (seed, items, definition, calendar)
     }

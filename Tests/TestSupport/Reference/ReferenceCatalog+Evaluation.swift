@@ -46,12 +46,11 @@ extension ReferenceCatalog {
     /// exclusion; values without are left out.
     public func counts(of category: CategoryDefinition, in state: ReferenceState) -> [Value: Int] {
         let clauses = clauses(of: state).filter { !$0.owners.contains(category.id) }
-        var products: [Value: Set<ReferenceProduct>] = [:]
+        var members: [Value: [Int]] = [:]
         for item in items(passing: clauses) {
-            let product = category.countsVariants ? .item(item) : product(of: item)
-            for value in values(of: item, in: category) { products[value, default: []].insert(product) }
+            for value in values(of: item, in: category) { members[value, default: []].append(item) }
         }
-        var counts = products.mapValues(\.count)
+        var counts = members.mapValues { category.countsVariants ? $0.count : count($0) }
         for value in state.choices(of: category.id).compactMap(\.hidden) {
             let exclusion = ReferenceFilter(category.id, .excluded(value))
             let passing = items(passing: clauses.filter { $0.exclusion != exclusion }).filter {
@@ -97,7 +96,11 @@ extension ReferenceCatalog {
             let isAlreadyOn = state.choices(of: category.id).contains(.on)
             result.toggleWhatIf = total(after: .set(category: category.id, selection: .toggle(!isAlreadyOn)), in: state)
         case .range, .comparison:
-            result.stats = ReferenceStats(counted.flatMap { measures(of: $0, in: category) })
+            result.stats = ReferenceStats(
+                counted.flatMap { item in
+                    (0..<weight(of: item)).flatMap { _ in measures(of: item, in: category) }
+                }
+            )
         case .keywords, .search: break
         }
         return result

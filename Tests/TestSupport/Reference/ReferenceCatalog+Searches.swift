@@ -25,8 +25,10 @@ extension ReferenceCatalog {
     /// How many of some items have each value of an attribute.
     public func counts(of attribute: Text, among items: Set<Int>) -> [Value: Int] {
         var counts: [Value: Int] = [:]
-        for item in items {
-            for value in Set(self.items[item].values(of: attribute.string)) { counts[value, default: 0] += 1 }
+        for item in items where weight(of: item) > 0 {
+            for value in Set(self.items[item].values(of: attribute.string)) {
+                counts[value, default: 0] += weight(of: item)
+            }
         }
         return counts
     }
@@ -35,9 +37,9 @@ extension ReferenceCatalog {
     public func textCounts(of attribute: Text, among items: Set<Int>) -> [Value: Int] {
         var values: [Text: Value] = [:]
         var counts: [Text: Int] = [:]
-        for item in items {
+        for item in items where weight(of: item) > 0 {
             let own = self.items[item].values(of: attribute.string)
-            for text in Set(own.map { Text($0.text) }) { counts[text, default: 0] += 1 }
+            for text in Set(own.map { Text($0.text) }) { counts[text, default: 0] += weight(of: item) }
             for value in own { values[Text(value.text)] = max(value, values[Text(value.text)] ?? value) }
         }
         return counts.reduce(into: [:]) { $0[values[$1.key] ?? .string($1.key)] = $1.value }

@@ -53,8 +53,17 @@ public struct ReferenceCatalog: Sendable {
         return .value(value)
     }
 
-    /// How many products some items belong to.
-    public func count(_ items: some Sequence<Int>) -> Int { Set(items.map(product)).count }
+    /// How much an item counts for.
+    public func weight(of item: Int) -> Int {
+        guard let attribute = definition.weight, let value = items[item].values(of: attribute).first else { return 1 }
+        guard case .number(let weight) = value else { preconditionFailure("a weight is a number") }
+        return Int(weight.doubleValue)
+    }
+
+    /// How many products some items belong to, or what they weigh.
+    public func count(_ items: some Sequence<Int>) -> Int {
+        definition.weight == nil ? Set(items.map(product)).count : items.reduce(0) { $0 + weight(of: $1) }
+    }
 
     /// The category with an id.
     ///

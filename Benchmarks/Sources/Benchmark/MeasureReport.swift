@@ -2,43 +2,50 @@ import FilterCore
 import Measuring
 import Workloads
 
-/// A catalog whose items are variants of products, which every number counts, beside the same items counted one by one.
-struct VariantReport {
+/// A catalog whose numbers count products or add weights, beside the same items counted one by one.
+struct MeasureReport {
     private let flat: Catalog
-    private let products: Catalog
+    private let measured: Catalog
     private let options: MeasuringOptions
     private let samples: [(shape: StateShape, states: [SampledState])]
 
-    /// - Parameter itemCount: of a workload that is made in memory.
-    init(_ workload: Workload, itemCount: Int, _ options: MeasuringOptions) throws {
+    /// - Parameters:
+    ///   - itemCount: of a workload that is made in memory.
+    ///   - measure: says in the definition what is counted.
+    init(
+        _ workload: Workload,
+        itemCount: Int,
+        _ options: MeasuringOptions,
+        counting measure: (inout CatalogDefinition) -> Void
+    ) throws {
         self.options = options
         let table = ShopTable.make(itemCount: itemCount, seed: workload.seed, hasProducts: true)
         flat = try Catalog(definition: workload.definition, table: table)
         var definition = workload.definition
-        definition.variantsOf = ShopTable.productPath
-        products = try Catalog(definition: definition, table: table)
+        measure(&definition)
+        measured = try Catalog(definition: definition, table: table)
         var sampler = StateSampler(catalog: flat, table: table, seed: workload.seed)
         samples = try StateShape.allCases.map { ($0, try sampler.states($0, count: options.states)) }
     }
 
     func print() throws {
-        let counts = "\(flat.itemCount) variants of \(products.total) products"
+        let counts = "\(flat.itemCount) items count \(measured.total)"
         Swift.print("\(counts), limit 20; without tables of pairs, then with them\n")
         Swift.print(try table())
-        for catalog in [flat, products] { catalog.preparePairs(PairLimits()) }
+        for catalog in [flat, measured] { catalog.preparePairs(PairLimits()) }
         Swift.print(try table())
     }
 
     private func table() throws -> String {
         var summary = TextTable(
-            ["state", "items", "products", "p99", "ratio", "evaluate"] + flat.categories.map(\.id) + ["page"]
+            ["state", "items", "measured", "p99", "ratio", "evaluate"] + flat.categories.map(\.id) + ["page"]
         )
         for (shape, states) in samples where !states.isEmpty {
             var (plain, counted) = (times, times)
             for _ in 0..<max(options.rounds, options.rounds * options.states / states.count) {
                 for state in states {
                     try plain.measure(state.state, of: flat, .init(limit: 20, order: flat.sortOrders[1]))
-                    try counted.measure(state.state, of: products, .init(limit: 20, order: products.sortOrders[1]))
+                    try counted.measure(state.state, of: measured, .init(limit: 20, order: measured.sortOrders[1]))
                 }
             }
             let parts =

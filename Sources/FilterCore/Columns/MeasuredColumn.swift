@@ -1,0 +1,35 @@
+/// The values of a category where something else than items is counted: products, or weights.
+protocol MeasuredColumn: Sendable {
+    /// By code, the count over all items of the catalog.
+    var totals: FrozenArray<UInt32> { get }
+    /// Whether the counts of several values add up to that of the items with any of them.
+    var areDisjoint: Bool { get }
+    /// About its memory, but for the totals.
+    var memoryByteCount: Int { get }
+
+    /// The count of each of some codes over a set, or of all for `nil`.
+    ///
+    /// - Parameters:
+    ///   - set: of items that are in the catalog.
+    ///   - memberCount: the number of members, which the caller knows already.
+    ///   - ends: the set as ``Products/collapsed(_:)`` has it; `nil` if the caller does not know.
+    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, ends: Bitmap?) -> ValueCounts
+    /// About what ``counts(of:in:memberCount:ends:)`` takes.
+    func cost(of codes: [Int]?, memberCount: Int) -> Nanoseconds
+    /// The count of the items that two sets have in common.
+    func count(of items: Bitmap, in set: Bitmap) -> Int
+    /// The same after a change of the items; `nil` where all items are compiled together after each change.
+    ///
+    /// - Parameters:
+    ///   - column: the values as they were changed.
+    ///   - weights: as they were changed.
+    func changed(_ change: PartChange, to column: FacetColumn, _ weights: ItemWeights) -> (any MeasuredColumn)?
+}
+
+extension MeasuredColumn {
+    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int) -> ValueCounts {
+        counts(of: codes, in: set, memberCount: memberCount, ends: nil)
+    }
+
+    func changed(_ change: PartChange, to column: FacetColumn, _ weights: ItemWeights) -> (any MeasuredColumn)? { nil }
+}
