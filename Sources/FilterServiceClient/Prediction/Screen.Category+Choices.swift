@@ -11,7 +11,9 @@ extension Screen {
     func isChosen(_ value: JSONValue, in id: String) -> Bool {
         let category = categories.first { $0.id == id }
         guard let shown = category?.values.first(where: { $0.value == value }) else {
-            return currentFilters.contains { $0.category == id && $0.value == value }
+            let hasChip = currentFilters.contains { $0.category == id && $0.value == value }
+            // Of a category whose values are on a chip says which is not.
+            return category?.isSubtractive == true ? !hasChip : hasChip
         }
         return shown.isSelected || (shown.isExcluded && category?.isSubtractive == false)
     }

@@ -84,8 +84,11 @@ final class Conversation {
     }
 
     /// Adds changes of a session that has ended, each as a step of its own.
-    func replay(_ changes: [PendingWrite.Change]) {
+    ///
+    /// - Parameter lost: steps of its history.
+    func replay(_ changes: [PendingWrite.Change], refusing lost: [PendingWrite.Change]) {
         writes += changes.map { PendingWrite($0, id: UUID()) }
+        refusals += lost.map { Refusal(id: UUID(), change: $0, problem: .ofHistoryThatEnded) }
         changed()
         work()
     }

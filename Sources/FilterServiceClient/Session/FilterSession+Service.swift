@@ -33,24 +33,33 @@ extension FilterSession {
         return FilterSession(try await opened(by: request, options: options, through: transport, clock: clock))
     }
 
-    /// Goes on after the end of this session: begins another one of the same catalog, language and order, sets what is
-    /// chosen in the last screen, and sends what waits, in order and as steps to undo. ``refusals`` of the new session has
-    /// what the service refuses of all that. Filters of no category stay behind.
+    /// Goes on after the end of this session: begins another one of the same catalog, language and order, or another draft
+    /// of the same session, sets what is chosen in the last screen, and sends what waits, in order and as steps to undo.
+    /// ``refusals`` of the new session has what the service refuses of all that, and steps back to before what waits.
+    /// Filters of no category stay behind, and those of categories that the screen does not show but for values.
     ///
-    /// - Returns: the new session, which shows everything already. It does not follow before it is told to.
+    /// - Returns: the new session, which shows everything already. It does not follow before it is told to. This one while
+    ///   it has not ended.
     /// - Throws: ``Problem``, or what the transport throws after three attempts; then it can be called again.
     public func restart() async throws -> FilterSession {
         guard let transport = conversation.transport else { throw URLError(.notConnectedToInternet) }
+        guard connection == .ended else { return self }
         let last = conversation.screen
-        let session = try await Self.begin(
-            catalog: catalog,
-            locale: last.session.locale,
-            options: conversation.options,
-            through: transport,
-            clock: conversation.clock
-        )
+        let session =
+            if let base {
+                try await base.draft()
+            } else {
+                try await Self.begin(
+                    catalog: catalog,
+                    locale: last.session.locale,
+                    options: conversation.options,
+                    through: transport,
+                    clock: conversation.clock
+                )
+            }
         let operations = last.operations(from: session.conversation.screen)
-        session.conversation.replay(operations.map { .operations([$0]) } + conversation.writes.map(\.change))
+        let (kept, lost) = conversation.writes.map(\.change).withoutPast
+        session.conversation.replay(operations.map { .operations([$0]) } + kept, refusing: lost)
         return session
     }
 

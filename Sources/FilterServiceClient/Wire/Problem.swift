@@ -36,6 +36,12 @@ public struct Problem: Error, Hashable, Sendable {
             } ?? []
     }
 
+    /// A step back in a session that goes on as another one.
+    static let ofHistoryThatEnded = Problem(
+        status: 422,
+        body: Data(#"{"code":"noStep","title":"The step was one of a session that has ended"}"#.utf8)
+    )
+
     /// The session is gone: it has expired or was ended.
     var isEnd: Bool { ["sessionExpired", "unknownSession"].contains(code) }
 

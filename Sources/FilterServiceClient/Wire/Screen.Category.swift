@@ -6,6 +6,8 @@ extension Screen {
         public var kind: Kind
         /// The id of the group that it is in.
         public var group: String?
+        /// The category without whose selection it is disabled.
+        public var dependsOn: String?
         /// `any`, `all`, `single`, or that of a comparison.
         public var `operator`: String?
         /// Whether values are on until they are excluded.
@@ -124,6 +126,7 @@ extension Screen.Category {
         title = json["title"]?.text ?? ""
         kind = Screen.Kind(rawValue: json["kind"]?.text ?? "")
         group = json["categoryGroup"]?.text
+        dependsOn = json["dependsOn"]?.text
         self.operator = json["operator"]?.text
         isSubtractive = json["selectionModel"]?.text == "subtractive"
         isNegatable = json["isNegatable"]?.boolean ?? false

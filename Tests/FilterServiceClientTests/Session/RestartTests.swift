@@ -90,6 +90,70 @@ struct RestartTests {
         #expect(next.text == session.text && next.refusals.isEmpty)
     }
 
+    @Test func categoriesComeBeforeThoseThatDependOnThem() throws {
+        func category(_ id: String, on parent: String?) throws -> String {
+            let dependsOn = parent.map { #""dependsOn":"\#($0)","# } ?? ""
+            return #"{"id":"\#(id)","kind":"multi",\#(dependsOn)"isActive":true,"selection":{"values":["x"]}}"#
+        }
+        // The country was chosen last.
+        let chips = ["street", "city", "country"].map { #"{"category":"\#($0)","filterKind":"facet","value":"x"}"# }
+        let categories = [
+            try category("street", on: "city"), try category("city", on: "country"), try category("country", on: nil),
+        ]
+        let json = """
+            {"currentFilters":[\(chips.joined(separator: ","))],"categories":[\(categories.joined(separator: ","))]}
+            """
+        let screen = Screen(try JSONValue(parsing: Data(json.utf8)))
+        let order = screen.operations(from: Screen(.null)).compactMap { operation -> String? in
+            if case .set(_, let id) = operation { id } else { nil }
+        }
+        #expect(order == ["country", "city", "street"])
+    }
+
+    @Test func stepsBackToBeforeTheEndAreRefused() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        session.toggle("Nike", in: "brand")
+        session.set([10, 40], in: "price")
+        try await sessions.settle(session)
+        sessions.network.isCut = true
+        session.undo()
+        session.toggle("inStock")
+        session.undo()
+        session.redo()
+        session.redo()
+        try sessions.write("DELETE", "", to: session)
+        sessions.network.isCut = false
+        session.retry()
+        try await sessions.settle(session)
+        #expect(session.connection == .ended && session.pending.count == 5)
+        let next = try await restart(session, sessions)
+        try await sessions.settle(next)
+        #expect(next.refusals.map(\.change) == [.undo, .redo])
+        #expect(next.refusals.map(\.problem.code) == ["noStep", "noStep"])
+        #expect(next.currentFilters.compactMap(\.category) == ["brand", "price", "inStock"])
+    }
+
+    @Test func aDraftGoesOnAsADraftOfTheSameSession() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        let draft = try await sessions.time.finish { try await session.draft() }
+        draft.toggle("Nike", in: "brand")
+        try await sessions.settle(draft)
+        try await end(draft, sessions)
+        let next = try await restart(draft, sessions)
+        try await sessions.time.finish { try await next.commit() }
+        try await sessions.settle(session)
+        #expect(session.text == "Brand: Nike — 3 of 12 items")
+    }
+
+    @Test func aSessionThatHasNotEndedGoesOnItself() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        let same = try await restart(session, sessions)
+        #expect(same === session)
+    }
+
     @Test func aRestartThatFailsCanBeMadeAgain() async throws {
         let sessions = try TestSessions()
         let session = try await sessions.begin()

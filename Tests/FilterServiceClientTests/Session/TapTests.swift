@@ -1,4 +1,5 @@
-import FilterServiceClient
+@testable import FilterServiceClient
+import Foundation
 import Observation
 import Testing
 
@@ -33,6 +34,17 @@ struct TapTests {
                 }
             }
         }
+    }
+
+    @Test(arguments: [false, true])
+    func aValueThatIsNotListedIsOnUntilItsChipSaysOtherwise(isExcluded: Bool) throws {
+        let chip = #"{"category":"size","filterKind":"facet","value":"XS","isNegated":true}"#
+        let json = """
+            {"currentFilters":[\(isExcluded ? chip : "")],
+             "categories":[{"id":"size","kind":"multi","selectionModel":"subtractive","values":[]}]}
+            """
+        let screen = Screen(try JSONValue(parsing: Data(json.utf8)))
+        #expect(screen.isChosen("XS", in: "size") == !isExcluded)
     }
 
     @Test func aTapAnnouncesWhatItChangesAndNoMore() async throws {
