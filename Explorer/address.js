@@ -9,7 +9,7 @@
 
 import {filtersOf as filtersBeside} from '../Examples/clients/javascript/address-filters.js';
 
-export {areSame, asFarAsAccepted, startWith, wantedBy} from '../Examples/clients/javascript/address-filters.js';
+export {areSame, asFarAsAccepted, startWith, wantedBy, writeFilters} from '../Examples/clients/javascript/address-filters.js';
 
 /** The parts of an address: `session`, or `share`, or else `catalog`, `filters`, and `number` of a page or `item`. */
 export function readAddress(hash) {

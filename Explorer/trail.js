@@ -2,7 +2,7 @@
 // again. What an entry shows is what its address says; where the two histories differ, as another window has used the
 // session meanwhile, the address counts.
 
-import {areSame, asFarAsAccepted, filtersOf, readAddress, wantedBy, writeAddress} from './address.js';
+import {areSame, filtersOf, readAddress, writeAddress, writeFilters} from './address.js';
 import {flatOf} from './attributes.js';
 import {openDrawer} from './drawer.js';
 import {Problem} from '../Examples/clients/javascript/filter-session.js';
@@ -326,11 +326,8 @@ const isKept = (position, {firstPosition, steps}) => position >= firstPosition
   && position <= (steps.at(-1)?.position ?? firstPosition);
 
 async function write(filters) {
-  const wanted = wantedBy(filters);
   const cleared = Object.fromEntries(page.panel.screen.categories.map(({id}) => [id, null]));
-  const {leftOut} = await asFarAsAccepted(wanted, () =>
-    page.session.write('', {...wanted, selections: {...cleared, ...wanted.selections}}, 'PATCH'));
-  page.leftOut = leftOut;
+  page.leftOut = await writeFilters(filters, cleared, body => page.session.write('', body, 'PATCH'));
 }
 
 /** Shows what of a catalog an address names. */

@@ -121,13 +121,19 @@ class AddressBarChecks:
             self.check_taps,
             self.check_steps_beyond_the_page,
             self.check_moves,
+            self.check_moves_across_the_start,
+            self.check_lists_in_a_row,
             self.check_typing,
             self.check_another_device,
             self.check_gone,
+            self.check_new_definition,
+            self.check_strange_names,
             self.check_addresses_by_hand,
             self.check_tabs,
             self.check_start,
             self.check_rest_of_the_address,
+            self.check_places_in_the_page,
+            self.check_two_bars,
             self.check_haste,
         ):
             before = len(self.checks.faults)
@@ -250,7 +256,7 @@ class AddressBarChecks:
         shop.wait_for_sentence("50")
         # A slider that comes back has made no step, and the next tap is undone alone.
         shop.page.evaluate("""async () => {
-          for (const selection of [[10, null], [20, null], [null, 50]]) await session.select('price', selection);
+          for (const selection of [[10, null], [20, null], [20, null], [null, 50]]) await session.select('price', selection);
         }""")
         shop.rest()
         shop.tick("Hollis")
@@ -258,6 +264,68 @@ class AddressBarChecks:
         shop.page.go_back()
         shop.wait_without("Hollis")
         self.checks.equal("requests of Back", shop.writes, ["undo"])
+
+    def check_moves_across_the_start(self) -> None:
+        """A slider that comes by where it was makes one entry; one that ends there makes none that stays."""
+        shop = self._open()
+        move = """async ([values, pause]) => {
+          for (const value of values) {
+            await session.select('price', [value, null]);
+            await new Promise(resolve => setTimeout(resolve, pause));
+          }
+        }"""
+        shop.page.evaluate(move, [[20], REST_MILLISECONDS])
+        for pause in (0, REST_MILLISECONDS):
+            shop.tick("Aldermoor")
+            address = shop.address
+            before = shop.entries
+            shop.page.evaluate(move, [[30, 20, 30, 30, 40, 30], pause])
+            shop.rest()
+            self.checks.equal("entries of a move across the start", shop.entries - before, 1)
+            self.checks.true("the address after it", "price=30.." in shop.address)
+            shop.writes.clear()
+            shop.page.go_back()
+            shop.page.wait_for_function("session.screen.currentFilters.some(({lower}) => lower === 20)")
+            shop.rest()
+            self.checks.equal("requests of Back", shop.writes, ["undo"])
+            self.checks.equal("the address of the entry before", shop.address, address)
+            shop.tick("Hollis")
+            before = shop.entries
+            shop.page.evaluate(move, [[30, 20], pause])
+            shop.tick("Wanderly")
+            self.checks.equal("entries of a move back, and of a tap", shop.entries - before, 1)
+            shop.writes.clear()
+            shop.page.go_back()
+            shop.wait_without("Wanderly")
+            self.checks.equal("requests of Back after both", shop.writes, ["undo"])
+
+    def check_lists_in_a_row(self) -> None:
+        """Selections of a list that are written one after the other are a step each; so is letting go of a slider."""
+        shop = self._open()
+        before = shop.entries
+        shop.page.evaluate("""async () => {
+          for (const value of ['Aldermoor', 'Hollis']) await session.select('brand', [value]);
+        }""")
+        shop.wait_for_address("brand=Hollis", self.checks)
+        self.checks.equal("entries of two lists", shop.entries - before, 2)
+        shop.page.go_back()
+        shop.wait_for_address("brand=Aldermoor", self.checks)
+        shop.wait_for_sentence("Aldermoor")
+        for letting_go in ("null, 'PUT'", "undefined, 'DELETE'"):
+            shop.page.evaluate("session.select('price', [20, null])")
+            shop.wait_for_address("brand=Aldermoor&price=20..", self.checks)
+            shop.page.evaluate(f"session.write('/categories/price/selection', {letting_go})")
+            shop.wait_for_address("brand=Aldermoor", self.checks)
+            shop.rest()
+            shop.writes.clear()
+            shop.page.go_back()
+            shop.wait_for_address("brand=Aldermoor&price=20..", self.checks)
+            shop.rest()
+            self.checks.equal(f"requests of Back after {letting_go}", shop.writes, ["undo"])
+            shop.page.go_back()
+            shop.wait_for_address("brand=Aldermoor", self.checks)
+            shop.page.wait_for_function("session.screen.currentFilters.length === 1")
+            shop.rest()
 
     def check_typing(self) -> None:
         """A text that is typed is one entry; after a pause another one begins."""
@@ -328,6 +396,69 @@ class AddressBarChecks:
         shop.wait_for_address("f.brand=Hollis", self.checks)
         shop.tick("Aldermoor")
         shop.wait_for_address("f.brand=Hollis&f.brand=Aldermoor", self.checks)
+
+        # What was in force does not stay in the place of what is left out.
+        shop = self._open()
+        free = {"group": "and<free>", "filterKind": "facet", "attribute": "colour", "value": "Navy"}
+        operations = [{"op": "sort", "sort": "cheapest"}, {"op": "addFilter", "filter": free}]
+        shop.page.evaluate("operations => session.apply(operations)", operations)
+        shop.page.wait_for_function("location.search.includes(':filters=')")
+        shop.follow_link(f"{shop.base}&brand=Hollis&:sort=best&:filters=nonsense")
+        shop.wait_for_address("brand=Hollis", self.checks)
+        names = shop.page.evaluate("bar.leftOut.map(({name}) => name)")
+        self.checks.equal("what is left out", sorted(names), ["filters", "sort"])
+        shop.has_total(self._service, {"brand": ["Hollis"]}, self.checks)
+
+    def check_new_definition(self) -> None:
+        """Where a new definition takes categories away and adds others, addresses are followed as before."""
+        catalog = "/v1/catalogs/teas"
+        self._define(catalog, ["kind", "maker"], 201)
+        pairs = [(kind, size) for kind in ("Black", "Green") for size in ("Big", "Small")]
+        rows = [{"id": f"{kind} {size}", "kind": kind, "maker": "Tide", "size": size} for kind, size in pairs]
+        self._service.post(f"{catalog}/items", rows)
+        shop = self._open("maker=Tide", "Tide", more="&catalog=teas")
+        self._define(catalog, ["kind", "size"], 200)
+        shop.page.wait_for_function("session.screen.categories.some(({id}) => id === 'size')")
+        shop.follow_link(f"{shop.base}&kind=Black")
+        shop.wait_for_sentence("Black")
+        shop.wait_for_address("kind=Black", self.checks)
+        self.checks.equal("items of one kind", shop.page.evaluate("session.screen.total"), 2)
+        self.checks.equal("what of the address is left out", shop.page.evaluate("bar.leftOut"), [])
+        for size in ("Big", "Small"):
+            shop.page.evaluate("value => session.apply([{op: 'select', category: 'size', value}])", size)
+        shop.wait_for_address("kind=Black&size=Big&size=Small", self.checks)
+        shop.follow_link(f"{shop.base}&kind=Green&size=Big")
+        shop.wait_for_address("size=Big&kind=Green", self.checks)
+        self.checks.equal("items of one kind and size", shop.page.evaluate("session.screen.total"), 1)
+        shop.page.go_back()
+        shop.wait_for_sentence("Small")
+        shop.follow_link(shop.base)
+        shop.wait_for_sentence("All ")
+        shop.rest()
+        self.checks.equal("the address of everything", shop.address, "")
+
+    def _define(self, catalog: str, categories: list[str], status: int) -> None:
+        definition = {"categories": [{"id": name, "kind": "multi", "attribute": name} for name in categories]}
+        self._service.put(catalog, definition, status)
+
+    def check_strange_names(self) -> None:
+        """Names that objects have by themselves are names like others."""
+        shop = self._open("brand=Hollis&brand:constructor=x&brand:toString=y", "Hollis", more="&a=1&?")
+        shop.wait_for_address("brand=Hollis", self.checks)
+        shop.tick("Aldermoor")
+        shop.wait_for_address("brand=Hollis&brand=Aldermoor", self.checks)
+        shop.open("brand:values=Hollis&brand:__proto__=x", "Hollis")
+        self.checks.true("it says so", "__proto__" in shop.page.inner_text("#left-out"))
+        shop.wait_for_address("brand=Hollis", self.checks)
+        shop = self._open("f.__proto__=1&f.brand=Hollis", "Hollis", more="&prefix=f.")
+        self.checks.equal("it says", shop.page.inner_text("#left-out"), "no category “__proto__”")
+        # A group is no category, unless its categories are made of names.
+        shop = self._open(more="&details.x=1")
+        shop.tick("Aldermoor")
+        shop.wait_for_address("brand=Aldermoor", self.checks)
+        shop = self._open("specs.Gone=1", "All ", more="&catalog=shoes")
+        self.checks.equal("it says", shop.page.inner_text("#left-out"), "no category “specs.Gone”")
+        shop.wait_for_address("", self.checks)
 
     def check_addresses_by_hand(self) -> None:
         """An address that is typed and a link to other filters are applied; a link does not load the page again."""
@@ -402,10 +533,58 @@ class AddressBarChecks:
         shop.wait_without("Aldermoor")
         self.checks.equal("the address again", shop.address, "brand=Hollis#top")
         self.checks.equal("what others keep there", shop.page.evaluate("history.state.router"), 5)
+        shop.page.evaluate("history.replaceState(history.state, '', location.pathname + location.search)")
+        self.checks.equal("a link to where one is", shop.page.evaluate("bar.visit(location.href)"), True)
+        shop.rest()
+        self.checks.equal("what others keep after it", shop.page.evaluate("history.state.router"), 5)
         shop.page.evaluate("bar.close(), session.apply([{op: 'select', category: 'brand', value: 'Wanderly'}])")
         shop.wait_for_sentence("Wanderly")
         shop.rest()
-        self.checks.equal("the address that is left as it is", shop.address, "brand=Hollis#top")
+        self.checks.equal("the address that is left as it is", shop.address, "brand=Hollis")
+
+    def check_places_in_the_page(self) -> None:
+        """A link to a place in the page takes back neither a tap without its answer nor a slider that does not rest yet."""
+        shop = self._open()
+        before = shop.entries
+        shop.page.evaluate(
+            "session.apply([{op: 'select', category: 'brand', value: 'Aldermoor'}]), location.hash = 'top'"
+        )
+        shop.wait_for_address("brand=Aldermoor#top", self.checks)
+        shop.wait_for_sentence("Aldermoor")
+        shop.rest()
+        self.checks.equal("the address after a tap", shop.address, "brand=Aldermoor#top")
+        self.checks.equal("entries of both", shop.entries - before, 2)
+        shop.page.evaluate("session.select('price', [null, 50]).then(() => { location.hash = 'links'; })")
+        shop.wait_for_address("brand=Aldermoor&price=..50#links", self.checks)
+        shop.rest()
+        self.checks.equal("the address after a move", shop.address, "brand=Aldermoor&price=..50#links")
+        shop.has_total(self._service, {"brand": ["Aldermoor"], "price": [None, 50]}, self.checks)
+        self.checks.equal("entries of all", shop.entries - before, 4)
+        for address in ("brand=Aldermoor#links", "brand=Aldermoor#top", "#top"):
+            shop.page.go_back()
+            shop.wait_for_address(address, self.checks)
+            shop.rest()
+        self.checks.true("the filters of the first entry", shop.sentence.startswith("All "))
+
+    def check_two_bars(self) -> None:
+        """Two sessions in one address go back by their own steps."""
+        shop = self._open(more="&prefix=f.")
+        shop.page.evaluate("""async () => {
+          const {AddressBar} = await import('filterservice-client/address-bar');
+          const service = new URLSearchParams(location.search).get('service');
+          globalThis.second = await AddressBar.begin(service, {catalog: 'shoes'}, 'limit=8', {prefix: 's.'});
+        }""")
+        shop.tick("Aldermoor")
+        shop.page.evaluate("second.session.select('q', 'trail')")
+        shop.wait_for_address("f.brand=Aldermoor&s.q=trail", self.checks)
+        shop.tick("Hollis")
+        shop.writes.clear()
+        shop.page.go_back()
+        shop.wait_without("Hollis")
+        shop.page.go_back()
+        shop.page.wait_for_function("second.session.screen.text.startsWith('All ')")
+        shop.wait_for_address("f.brand=Aldermoor", self.checks)
+        self.checks.equal("requests of Back", shop.writes, ["undo", "undo"])
 
     def check_haste(self) -> None:
         """Taps and steps faster than the service answers end where the browser is."""

@@ -36,6 +36,15 @@ for (const name of JSON.parse(process.argv[2])) {
 console.log(JSON.stringify(names));
 """
 
+# What a refusal is about may be something that an address does not ask for.
+REFUSED = """
+import {asFarAsAccepted, wantedBy} from './node_modules/filterservice-client/address-filters.js';
+const wanted = wantedBy('brand=Hollis&price:__proto__=1');
+const refusal = {status: 422, code: 'unknownCategory', errors: [{pointer: '/selections/gone'}]};
+const code = await asFarAsAccepted(wanted, async () => { throw refusal; }).catch(error => error.code);
+console.log(JSON.stringify([code, wanted.selections]));
+"""
+
 
 def exported(description: dict) -> dict[str, dict[str, str]]:
     """The files of each name under which the package is imported."""
@@ -78,6 +87,15 @@ def check_names(folder: pathlib.Path, comparisons: Comparisons) -> None:
             comparisons.expect(module.removeprefix("./").removesuffix(".js") in modules, True, f"{module} is beside it")
 
 
+def check_refusal(folder: pathlib.Path, comparisons: Comparisons) -> None:
+    """A refusal of something else leaves what an address asks for as it is."""
+    (folder / "refused.mjs").write_text(REFUSED)
+    output = subprocess.run(["node", "refused.mjs"], cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
+    found = json.loads(output)
+    expected = ["unknownCategory", {"brand": "Hollis", "price": {"__proto__": 1}}]
+    comparisons.expect(found, expected, "the code of a refusal, and what is wanted after it")
+
+
 def check_programs(folder: pathlib.Path, executable: pathlib.Path, comparisons: Comparisons) -> None:
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / "shop.ts").write_bytes(generate(executable, "typescript", ROOT / "Examples/shop.ndjson"))
@@ -118,6 +136,7 @@ def main() -> None:
         folder = pathlib.Path(name)
         install_package(folder)
         check_names(folder, comparisons)
+        check_refusal(folder, comparisons)
         check_programs(folder, arguments.service.resolve(), comparisons)
     if comparisons.count < LEAST_COMPARISONS:
         comparisons.faults.append(f"only {comparisons.count} comparisons")

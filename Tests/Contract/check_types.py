@@ -124,6 +124,10 @@ LINES = {
                 'const a23 = (open: FilterSession) => open.select("any", [20, null]);',
                 "const b23 = new FilterSession();",
             ),
+            (
+                "const a24 = (now: Shop.Answer) => (now.session ?? session.screen.session).definitionVersion.length;",
+                "const b24 = (now: Shop.Answer) => (now.session ?? session.screen.session).definitionversion.length;",
+            ),
         ],
     ),
     "python": (

@@ -72,6 +72,9 @@ class ServiceProcess:
             return self._answer("POST", path, None, {}, status)
         return self._answer("POST", path, json.dumps(body), {"Content-Type": "application/json"}, status)
 
+    def put(self, path: str, body: object, status: int = 200) -> dict:
+        return self._answer("PUT", path, json.dumps(body), {"Content-Type": "application/json"}, status)
+
     def delete(self, path: str) -> None:
         self._answer("DELETE", path, None, {}, 204)
 

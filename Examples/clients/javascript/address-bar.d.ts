@@ -13,7 +13,8 @@ export interface LeftOut<T extends Types = AnyTypes> {
 export interface AddressBarOptions<T extends Types = AnyTypes> extends SessionOptions<T> {
   /**
    * Begins the name of each parameter that is a filter, such as `f.` in `?f.brand=Aldermoor`. Without one they are called
-   * like the categories, and the parameter of a category that is gone is not told from others.
+   * like the categories, and the parameter of a category that is gone is not told from others. Two bars of one page need
+   * two prefixes.
    */
   prefix?: string;
 }

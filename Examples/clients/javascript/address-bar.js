@@ -1,4 +1,4 @@
-import {areSame, asFarAsAccepted, startWith, wantedBy} from './address-filters.js';
+import {areSame, asFarAsAccepted, startWith, wantedBy, writeFilters} from './address-filters.js';
 import {AddressParameters} from './address-parameters.js';
 import {FilterSession, Problem} from './filter-session.js';
 
@@ -11,10 +11,10 @@ import {FilterSession, Problem} from './filter-session.js';
  *     bar.session.follow();
  *
  * The session begins with the filters of the address. Each step of the session is an entry in the history of the browser:
- * Back undoes it, Forward does it again. A text that is typed, or a slider that is dragged, makes one entry. A change by
- * others is told by the entry that is shown. Where the steps of the session lead elsewhere by then, the address counts.
- * Links to other filters of the page are followed without loading it. The path, the fragment and other parameters of the
- * address stay.
+ * Back undoes it, Forward does it again. A text that is typed, or a slider that is dragged, makes one entry when it rests.
+ * A change by others is told by the entry that is shown. Where the steps of the session lead elsewhere by then, the address
+ * counts. Links to other filters of the page are followed without loading it. The path, the fragment and other parameters
+ * of the address stay.
  *
  * Events: `leftOut` (the service has refused something of an address, see there), and `problem` (an address could not be
  * followed; `detail` is the error).
@@ -26,11 +26,13 @@ export class AddressBar extends EventTarget {
 
   #parameters;
   #path = location.pathname;
-  /** What the entry says that is shown: `{session, revision, position, filters}`; the position is that in the steps. */
+  /** Where the session is: `{session, revision, position, filters}`; the position is that in its steps. */
   #here;
+  /** What the entry says that is shown; the next step takes its place if it `isSpare`: the entry before says the same. */
+  #shown;
   /** The slider that moved last, or the text that was typed: `{category, at, from}`. */
   #move = null;
-  /** The timer of an entry that does not say yet where the slider is. */
+  /** The timer of an entry for where the slider rests. */
   #resting = null;
   /** How many times the browser went to another entry, and to which of these the session has followed. */
   #departures = 0;
@@ -47,7 +49,7 @@ export class AddressBar extends EventTarget {
     const {signal} = this.#closed;
     session.addEventListener('written', ({detail}) => this.#record(detail), {signal});
     session.addEventListener('screen', () => this.#followOthers(), {signal});
-    addEventListener('popstate', () => location.pathname === this.#path && this.#arrive(), {signal});
+    addEventListener('popstate', () => location.pathname === this.#path && this.#depart(), {signal});
     document.addEventListener('click', event => this.#click(event), {signal});
   }
 
@@ -74,7 +76,8 @@ export class AddressBar extends EventTarget {
     const isOfPage = origin === location.origin && [location.pathname, this.#path].every(path => path === pathname);
     if (!isOfPage || hash || this.#othersIn(search) !== this.#othersIn(location.search)) return false;
     this.#rest();
-    history[address === location.href ? 'replaceState' : 'pushState'](null, '', address);
+    if (address === location.href) history.replaceState(history.state, '', address);
+    else history.pushState(null, '', address);
     this.#arrive();
     return true;
   }
@@ -93,50 +96,64 @@ export class AddressBar extends EventTarget {
     return {session: id, revision, position, filters: this.#parameters.filtersOf(screen)};
   }
 
-  /** Has an entry say where the session is. What others keep in the entry and in its address stays. */
   #enter(how, here) {
     this.#here = here;
+    this.#show(how, here);
+  }
+
+  /** Has an entry say where the session is. What others keep in the entry and in its address stays. */
+  #show(how, what) {
+    this.#shown = what;
     if (location.pathname !== this.#path) return;
-    const {session, position, filters} = here;
+    const {session, position, filters} = what;
     const search = this.#parameters.replacing(location.search, filters);
-    const state = {...history.state, [MEMBER]: {session, position}};
+    const state = {...history.state, [this.#member]: {session, position}};
     history[how](state, '', `${location.pathname}${search}${location.hash}`);
   }
 
-  /** A write of this page is an entry; a slider that moves on, or a text that is typed on, has one. */
+  /** Of the state of an entry, beside what others keep there. */
+  get #member() { return `filterService${this.#parameters.prefix}`; }
+
+  /** A write of this page is an entry; the moves of a slider, or what is typed in a search, are one when they rest. */
   #record({path, body}) {
     const last = this.#move, before = this.#here;
     const now = this.#now(body?.to ?? before.position + (path === '/undo' ? -1 : 1));
+    if (now.revision === before.revision) return;
     this.#move = null;
     // The first is left to the arrival, and a write that changes no filter to what follows other changes.
     if (this.#isLeaving || areSame(now.filters, before.filters)) return;
-    const category = /^\/categories\/([^/]+)\/selection$/.exec(path)?.[1];
+    const category = this.#moved(path, body);
     const at = performance.now();
-    const goesOn = category && category === last?.category && (!this.#isText(category) || at - last.at < PAUSE);
+    const goesOn = category && category.id === last?.category && (category.kind !== 'search' || at - last.at < PAUSE);
+    if (!goesOn) this.#rest();
+    if (!category) {
+      this.#enter(this.#shown.isSpare ? 'replaceState' : 'pushState', now);
+      return;
+    }
     const from = goesOn ? last.from : before;
     // A slider that is back where it was has made no step.
     const isBack = areSame(now.filters, from.filters);
-    if (category && !isBack) this.#move = {category, at, from};
-    if (!goesOn) {
-      this.#rest();
-      this.#enter('pushState', now);
-    } else {
-      this.#here = {...now, position: isBack ? from.position : before.position};
-      clearTimeout(this.#resting);
-      this.#resting = setTimeout(() => this.#rest(), REST);
-    }
+    this.#here = {...now, position: isBack ? from.position : from.position + 1};
+    this.#move = {category: category.id, at, from};
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.#rest(), REST);
   }
 
-  #isText(category) {
-    const id = decodeURIComponent(category);
-    return this.session.screen.categories.some(each => each.id === id && each.kind === 'search');
+  /** The category whose slider a write moves, or whose text it types; the service makes one step of several of these. */
+  #moved(path, body) {
+    const [, id] = /^\/categories\/([^/]+)\/selection$/.exec(path) ?? [];
+    if (id === undefined || body === undefined || body === null) return undefined;
+    const {categories} = this.session.screen;
+    return categories.find(each => each.id === decodeURIComponent(id) && MOVED.has(each.kind));
   }
 
-  /** The entry says where the slider is. */
+  /** Where the slider is becomes an entry; one that it has made already says so. */
   #rest() {
     if (this.#resting === null) return;
     this.#forgetRest();
-    this.#enter('replaceState', this.#here);
+    const by = this.#here.position - this.#shown.position;
+    const how = by > 0 && !this.#shown.isSpare ? 'pushState' : 'replaceState';
+    this.#show(how, {...this.#here, isSpare: by < 0 || by === 0 && this.#shown.isSpare});
   }
 
   #forgetRest() {
@@ -146,13 +163,14 @@ export class AddressBar extends EventTarget {
 
   /** A change by others is no entry of its own. */
   async #followOthers() {
+    this.#parameters.learn(this.session.screen);
     const isKnown = () => this.#isLeaving || this.session.screen.session.revision === this.#here.revision;
     await this.session.settled;
     if (isKnown()) return;
     const {position} = await this.session.read('/history').catch(() => this.#here);
     if (isKnown() || this.#closed.signal.aborted) return;
+    this.#rest();
     this.#move = null;
-    this.#forgetRest();
     this.#enter('replaceState', this.#now(position));
   }
 
@@ -163,6 +181,14 @@ export class AddressBar extends EventTarget {
 
   #othersIn(search) { return this.#parameters.othersIn(search); }
 
+  /** The browser is at another entry. */
+  #depart() {
+    const isSame = areSame(this.#parameters.filtersIn(location.search), this.#shown.filters);
+    // A link to a place in the page is no step.
+    if (isSame && !history.state?.[this.#member] && !this.#isLeaving) this.#show('replaceState', this.#shown);
+    else this.#arrive();
+  }
+
   /** Follows the browser. Of several entries in a row the last one counts. */
   #arrive() {
     const number = this.#departures += 1;
@@ -172,7 +198,7 @@ export class AddressBar extends EventTarget {
     this.#turn = this.#turn.then(async () => {
       if (!isLast()) return;
       try {
-        const position = await this.#goTo(history.state?.[MEMBER], this.#parameters.filtersIn(location.search));
+        const position = await this.#goTo(history.state?.[this.#member], this.#parameters.filtersIn(location.search));
         if (isLast()) this.#enter('replaceState', this.#now(position));
         if (this.leftOut.length > 0) this.dispatchEvent(new CustomEvent('leftOut'));
       } catch (error) {
@@ -198,10 +224,8 @@ export class AddressBar extends EventTarget {
       });
     }
     if (areSame(this.#now().filters, filters)) return isKept ? to : position;
-    const wanted = wantedBy(filters);
     const atStart = this.#parameters.atStart(session.screen);
-    const write = () => session.write('', {...wanted, selections: {...atStart, ...wanted.selections}}, 'PATCH');
-    ({leftOut: this.leftOut} = await asFarAsAccepted(wanted, write));
+    this.leftOut = await writeFilters(filters, atStart, body => session.write('', body, 'PATCH'));
     return (await session.read('/history')).position;
   }
 
@@ -213,9 +237,9 @@ export class AddressBar extends EventTarget {
   }
 }
 
-/** Of the state of an entry, beside what others keep there. */
-const MEMBER = 'filterService';
-/** Milliseconds that a slider rests before the entry says so: browsers refuse many changes in a row. */
+/** The kinds of categories whose moves are one step. */
+const MOVED = new Set(['range', 'comparison', 'search']);
+/** Milliseconds that a slider rests before that is an entry: browsers refuse many changes in a row. */
 const REST = 150;
 /** Milliseconds within which the service counts texts that are typed one after the other as one step. */
 const PAUSE = 2000;

@@ -82,15 +82,19 @@ function read(text) {
 /** What the filters of an address ask for, as the members of a request: `selections`, `filters`, `sort`. */
 export function wantedBy(filters) {
   const wanted = {selections: {}, filters: [], sort: DEFAULT_SORT};
-  const members = new Map();
+  // By category its texts by member; `constructor` and `__proto__` are names like others.
+  const categories = new Map();
   for (const [name, text] of new URLSearchParams(filters)) {
     const [id, member = 'short'] = name.split(':');
     if (name === ':sort') wanted.sort = text;
     else if (name === ':filters') wanted.filters = parsed(text);
-    else if (!members.has(id)) members.set(id, {[member]: [text]});
-    else (members.get(id)[member] ??= []).push(text);
+    else {
+      const members = categories.get(id) ?? new Map();
+      categories.set(id, members.set(member, [...members.get(member) ?? [], text]));
+    }
   }
-  for (const [id, {short, ...long}] of members) wanted.selections[id] = short ? shortForm(short) : longForm(long);
+  const formOf = members => members.has('short') ? shortForm(members.get('short')) : longForm([...members]);
+  wanted.selections = Object.fromEntries([...categories].map(([id, members]) => [id, formOf(members)]));
   return wanted;
 }
 
@@ -98,7 +102,7 @@ export function wantedBy(filters) {
 export const startWith = ({sort, ...state}) => ({state, sort});
 
 function longForm(members) {
-  const entries = Object.entries(members).map(([name, texts]) => [name, texts.map(read)]);
+  const entries = members.map(([name, texts]) => [name, texts.map(read)]);
   return Object.fromEntries(entries.map(([name, values]) => [name, LISTS.has(name) ? values : values.at(-1)]));
 }
 
@@ -122,10 +126,11 @@ function leaveOut(wanted, pointer) {
   if (path[0] === 'filters') path.length = Math.min(path.length, 2);
   let [holder, name] = [wanted, path[0]];
   for (const next of path.slice(1)) {
-    if (typeof holder[name] !== 'object' || holder[name] === null || !(next in holder[name])) break;
+    if (typeof holder[name] !== 'object' || holder[name] === null || !Object.hasOwn(holder[name], next)) break;
     [holder, name] = [holder[name], next];
   }
-  if (!Object.hasOwn(holder, name)) return undefined;
+  // What is wanted of other categories stays.
+  if (!Object.hasOwn(holder, name) || holder[name] === wanted.selections) return undefined;
   const value = holder[name];
   if (Array.isArray(holder)) holder.splice(Number(name), 1);
   else delete holder[name];
@@ -151,4 +156,22 @@ export async function asFarAsAccepted(wanted, send) {
       leftOut.push({code: error.code, detail, ...refused});
     }
   }
+}
+
+/**
+ * Has a session filter what an address asks for, and nothing else.
+ *
+ * @param starts the selections at the start, by category; a category may have gone meanwhile
+ * @param write sends the body of a PATCH
+ * @returns what of the address was left out
+ */
+export async function writeFilters(filters, starts, write) {
+  const wanted = wantedBy(filters);
+  const {selections} = wanted;
+  const isOfAddress = ({name}) => Object.hasOwn(selections, name) || !Object.hasOwn(starts, name);
+  // What is refused is taken out of these.
+  const asked = {...wanted, selections: {...structuredClone(starts), ...selections}};
+  // Where the sort or the free filters are left out, those of before are not to stay.
+  const {leftOut} = await asFarAsAccepted(asked, () => write({...wantedBy(''), ...asked}));
+  return leftOut.filter(isOfAddress);
 }

@@ -77,6 +77,8 @@ export interface Screen<T extends Types = AnyTypes> extends Answer<T> {
     catalog: string;
     revision: number;
     dataVersion: string;
+    /** Another one where requests can name other categories or sorts. */
+    definitionVersion: string;
     expiresAt: string;
     locale: string;
     sort: T["Sort"];
@@ -141,6 +143,8 @@ export interface Page<T extends Types = AnyTypes> {
   itemIds: string[];
   /** Beside their ids. */
   items?: T["Item"][];
+  /** Beside the ids, in a catalog with variants: how many of each product match, how many it has, and the first ids. */
+  products?: { id: string; matching: number; all: number; variantIds: string[] }[];
   nextCursor: string | null;
   previousCursor: string | null;
 }
@@ -245,7 +249,8 @@ export class FilterSession<T extends Types = AnyTypes> extends EventTarget {
 /** What the service refuses (RFC 9457). */
 export class Problem extends Error {
   constructor(content: object);
-  readonly code: string;
+  /** Undefined where something between client and service has answered. */
+  readonly code: string | undefined;
   readonly title: string;
   readonly status: number;
   readonly errors?: { pointer?: string; detail: string; suggestions?: string[] }[];

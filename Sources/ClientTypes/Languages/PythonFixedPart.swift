@@ -36,12 +36,13 @@ enum PythonFixedPart {
             "total": typing.Required[int],
             "text": typing.Required[str],
             "query": typing.Dict[str, typing.Any],
+            "session": typing.Dict[str, typing.Any],
             "page": Page,
         }, total=False)
 
         @staticmethod
         def warning(version: str | None) -> str | None:
-            """Compares `definitionVersion` of a catalog, or of the `query` of an answer, with that of this file.
+            """Compares `definitionVersion` of a catalog, or of `query` or `session` in an answer, with that of this file.
 
             Returns a sentence for the log where they differ: a name of the file may be gone, or of another kind.
             """

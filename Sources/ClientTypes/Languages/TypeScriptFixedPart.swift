@@ -4,7 +4,7 @@ enum TypeScriptFixedPart {
         /**
          * Compares the version of the definition in an answer with that of this file.
          *
-         * @param version `definitionVersion` of `GET /v1/catalogs/{catalog}` or of the `query` of an answer.
+         * @param version `definitionVersion` of `GET /v1/catalogs/{catalog}`, or of `query` or `session` in an answer.
          * @returns A sentence for the log where they differ: a name of the file may be gone, or of another kind.
          */
         export function warning(version: string | undefined): string | null {
@@ -57,6 +57,7 @@ enum TypeScriptFixedPart {
             total: number;
             text: string;
             query?: { catalog: string; dataVersion: string; definitionVersion: string };
+            session?: { definitionVersion: string };
             page?: { items?: Item[]; itemIds: string[] };
         }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WeightTests {
     @Test(arguments: [0, 1, 63, 64, 65, 128, 200, 513])
     func everyStepAgreesWithTheReference(itemCount: Int) throws {
-        for round in 0..<(TestBudget.isLong ? 40 : itemCount > 100 ? 2 : 4) {
+        for round in 0..<(TestBudget.isLong ? 40 : itemCount > 100 ? 1 : 2) {
             let world = RandomWorld(seed: UInt64(itemCount * 1000 + round), itemCount: itemCount).withWeights
             let ways: [CountingWay?] = [nil, .pairs]
             let comparison = try EngineComparison(world, countingBy: ways)
@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: [200, 300])
     func itemsOfWhichFewHaveValuesAgreeWithTheReference(itemCount: Int) throws {
-        for round in 0..<(TestBudget.isLong ? 40 : 3) {
+        for round in 0..<(TestBudget.isLong ? 40 : 1) {
             let seed = UInt64(itemCount + round)
             let world = RandomWorld(seed: seed, itemCount: itemCount, hasFewValues: true).withWeights
             let disagreement = try EngineComparison(world).disagreement(walking: world, steps: 20)
@@ -28,7 +28,7 @@ import Testing
 
     @Test(arguments: [1, 20, 64, 130])
     func weightsThatChangeAreCountedAsTheyAre(itemCount: Int) throws {
-        for round in 0..<(TestBudget.isLong ? 100 : 4) {
+        for round in 0..<(TestBudget.isLong ? 100 : 2) {
             let world = RandomWorld(seed: UInt64(itemCount * 1_000 + round), itemCount: itemCount).withWeights
             try walk(world, steps: 12)
         }
@@ -68,7 +68,7 @@ import Testing
 
     @Test(arguments: [20, 65, 130])
     func aCatalogFromAnArchiveWeighsTheSame(itemCount: Int) throws {
-        for round in 0..<3 {
+        for round in 0..<(TestBudget.isLong ? 10 : 1) {
             let world = RandomWorld(seed: UInt64(itemCount * 10 + round), itemCount: itemCount).withWeights
             let engine = try EngineComparison(world).engine
             engine.preparePairs(.everything)
