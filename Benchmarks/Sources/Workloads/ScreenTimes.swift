@@ -37,7 +37,7 @@ public struct ScreenTimes {
             precondition(result.whatIfCleared >= evaluated.total, "a cleared category cannot match less")
         }
         let slice = try page.measure { try evaluated.page(.offset(0), size: request.pageSize, in: request.order) }
-        precondition(slice.items.count == min(request.pageSize, evaluated.total), "the first page is full")
+        precondition(slice.items.count == min(request.pageSize, evaluated.listedTotal), "the first page is full")
         screen.append(ProcessorTime.now - start)
     }
 }
