@@ -6,21 +6,27 @@ extension AttributeIndex {
     /// - Parameters:
     ///   - set: of items that are still in the catalog.
     ///   - memberCount: the number of members, which the caller knows already.
+    ///   - weights: what each item counts for; `nil`: one.
     /// - Precondition: ``isFacet(_:)``.
     func counts(
         of attribute: Text,
         in set: Bitmap,
-        memberCount: Int
+        memberCount: Int,
+        weighing weights: ItemWeights? = nil
     ) -> AttributeCounts {
         let isWhole = parts.only != nil
         let areCounted = isCounted(attribute, memberCount)
-        let counts = parts.splitting(set).compactMap { part, set in
-            part.sources[attribute].map { source -> AttributeCounts in
-                let count = isWhole ? memberCount : set.count
+        let counts = parts.splitting(set).enumerated().compactMap { index, entry in
+            entry.part.sources[attribute].map { source -> AttributeCounts in
+                let weights = weights?.parts.all[index]
+                let count = isWhole ? memberCount : entry.set.count
                 if !areCounted, case .numbers(let column) = source {
-                    return AttributeCounts(uncounted: column.summary(of: set, memberCount: count))
+                    let summary =
+                        weights.map { column.summary(of: entry.set, weighing: $0) }
+                        ?? column.summary(of: entry.set, memberCount: count)
+                    return AttributeCounts(uncounted: summary)
                 }
-                return source.counts(in: set, memberCount: count)
+                return source.counts(in: entry.set, memberCount: count, weighing: weights)
             }
         }
         guard var sum = counts.first else { return AttributeCounts() }
@@ -88,28 +94,40 @@ extension AttributeIndex {
 }
 
 extension AttributePart.Source {
-    fileprivate func counts(in set: Bitmap, memberCount: Int) -> AttributeCounts {
+    /// - Parameter weights: what each item counts for; `nil`: one.
+    fileprivate func counts(
+        in set: Bitmap,
+        memberCount: Int,
+        weighing weights: FrozenArray<UInt32>?
+    ) -> AttributeCounts {
         switch self {
         case .facets(let vocabulary, let column):
+            if let weights { return AttributeCounts(vocabulary, column.pass(over: set, weighing: weights)) }
             let counts = column.counts(in: set, memberCount: memberCount)
             return AttributeCounts(vocabulary, counts.counts(below: column.codeCount))
         case .numbers(let column):
-            return AttributeCounts(codes: .numbers(column), coded: column.counts(in: set, memberCount: memberCount))
+            let coded = column.counts(in: set, memberCount: memberCount, weighing: weights)
+            return AttributeCounts(codes: .numbers(column), coded: coded)
         case .codes(let column):
-            return AttributeCounts(column.vocabulary, column.counts(in: set))
-        case .texts(let texts): return counts(of: texts, in: set)
-        case .ids(let store): return counts(of: store.ids, in: set)
+            return AttributeCounts(column.vocabulary, column.counts(in: set, weighing: weights))
+        case .texts(let texts): return counts(of: texts, in: set, weighing: weights)
+        case .ids(let store): return counts(of: store.ids, in: set, weighing: weights)
         }
     }
 
     /// Without a string for each: most are never returned.
-    private func counts(of texts: ItemTexts, in set: Bitmap) -> AttributeCounts {
+    private func counts(
+        of texts: ItemTexts,
+        in set: Bitmap,
+        weighing weights: FrozenArray<UInt32>?
+    ) -> AttributeCounts {
         var values = VocabularyBuilder()
         var counts: [UInt32] = []
         set.forEach { item in
             guard texts.hasText(item) else { return }
             let code = texts.withText(of: item) { values.intern(string: $0) }
-            if code == counts.count { counts.append(1) } else { counts[code] += 1 }
+            if code == counts.count { counts.append(0) }
+            counts[code] &+= weights?[item] ?? 1
         }
         return AttributeCounts(values.finish(), counts)
     }

@@ -18,29 +18,9 @@ extension AttributeIndex {
                 return counts(of: attribute, in: set, memberCount: memberCount)
             }
             return source.counts(of: products, in: set, memberCount: memberCount)
-        case .weights(let weights): return self.weights(of: attribute, weights, in: set, memberCount: memberCount)
+        case .weights(let weights):
+            return counts(of: attribute, in: set, memberCount: memberCount, weighing: weights)
         }
-    }
-
-    private func weights(
-        of attribute: Text,
-        _ weights: ItemWeights,
-        in set: Bitmap,
-        memberCount: Int
-    ) -> AttributeCounts {
-        let areCounted = isCounted(attribute, memberCount)
-        let counts = zip(parts.splitting(set), weights.parts.all).compactMap { entry, weights in
-            entry.part.sources[attribute].map { source -> AttributeCounts in
-                if !areCounted, case .numbers(let column) = source {
-                    return AttributeCounts(uncounted: column.summary(of: entry.set, weighing: weights))
-                }
-                return source.weights(weights, of: entry.set)
-            }
-        }
-        guard var sum = counts.first else { return AttributeCounts() }
-        if !areCounted { return AttributeCounts(uncounted: counts.map(\.numbers).reduce(NumericSummary(), +)) }
-        for other in counts.dropFirst() { sum.add(other) }
-        return sum
     }
 
     /// The cost of ``counts(of:by:in:memberCount:)``.
@@ -64,48 +44,6 @@ extension AttributeIndex {
     }
 }
 
-extension AttributePart.Source {
-    /// What the members of a set with each value weigh together.
-    ///
-    /// - Parameter weights: by item.
-    fileprivate func weights(_ weights: FrozenArray<UInt32>, of set: Bitmap) -> AttributeCounts {
-        switch self {
-        case .facets(let vocabulary, let part):
-            return AttributeCounts(vocabulary, part.weights(of: set, weights, unpacked: nil))
-        case .numbers(let column):
-            let coded = column.counts(in: set, memberCount: set.count, weighing: weights)
-            return AttributeCounts(codes: .numbers(column), coded: coded)
-        case .codes(let column):
-            var sums = [UInt32](repeating: 0, count: column.vocabulary.count)
-            set.forEach { item in for code in column.codes(of: item) { sums[code] &+= weights[item] } }
-            return AttributeCounts(column.vocabulary, sums)
-        case .texts(let texts): return self.weights(weights, of: set, texts)
-        case .ids(let store): return self.weights(weights, of: set, store.ids)
-        }
-    }
-
-    /// The cost of ``weights(_:of:)``.
-    fileprivate func weighingCost(_ memberCount: Int) -> Nanoseconds {
-        switch self {
-        case .facets(_, let part): part.weighingCost(memberCount: memberCount) + 4 * part.postings.countingCost
-        case .numbers(let column): column.weighingCost(memberCount) + column.countingCost(memberCount)
-        case .codes, .texts, .ids: 2 * countingCost(memberCount, itemCount: memberCount)
-        }
-    }
-
-    private func weights(_ weights: FrozenArray<UInt32>, of set: Bitmap, _ texts: ItemTexts) -> AttributeCounts {
-        var values = VocabularyBuilder()
-        var sums: [UInt32] = []
-        set.forEach { item in
-            guard texts.hasText(item) else { return }
-            let code = texts.withText(of: item) { values.intern(string: $0) }
-            if code == sums.count { sums.append(0) }
-            sums[code] &+= weights[item]
-        }
-        return AttributeCounts(values.finish(), sums)
-    }
-}
-
 extension FacetPart {
     fileprivate func productPlan(memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
         productPlan(memberCount: memberCount, single: singleCodes, postingCost: productCost(of: 0..<codeCount))
@@ -115,6 +53,16 @@ extension FacetPart {
 extension AttributePart.Source {
     /// Units to find the values of an item, and to see whether its product was counted with each.
     fileprivate static let productCost = 100
+
+    /// The cost of ``AttributeIndex/counts(of:in:memberCount:weighing:)`` over a part with weights.
+    fileprivate func weighingCost(_ memberCount: Int) -> Nanoseconds {
+        switch self {
+        // Slices are unpacked.
+        case .facets(_, let part): part.weighingCost(memberCount: memberCount) + Double(2 * part.itemCount)
+        case .numbers(let column): column.weighingCost(memberCount) + column.countingCost(memberCount)
+        case .codes, .texts, .ids: 2 * countingCost(memberCount, itemCount: memberCount)
+        }
+    }
 
     fileprivate func counts(of products: Products, in set: Bitmap, memberCount: Int) -> AttributeCounts {
         switch self {

@@ -52,7 +52,9 @@ extension Catalog {
     /// - Complexity: O(attributes + nodes).
     package var memoryByteCount: Int {
         let contents = categories.reduce(measure.weights?.memoryByteCount ?? 0) { sum, category in
-            sum + category.content.memoryByteCount + (category.measured?.memoryByteCount ?? 0)
+            let measured = category.measuredContent
+            return sum + category.content.memoryByteCount + (measured.values?.memoryByteCount ?? 0)
+                + (measured.bins?.memoryByteCount ?? 0)
         }
         return attributes.parts.all.reduce(contents) { sum, part in
             part.sources.values.reduce(sum) { $0 + $1.memoryByteCount }

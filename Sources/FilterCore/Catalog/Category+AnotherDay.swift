@@ -19,6 +19,6 @@ extension Category {
             guard let changed = content.changed(change, adding: &compiler, to: definition) else { return self }
             content = changed
         }
-        return with(content, measure.column(of: content, definition, in: places))
+        return with(content, measure.content(of: content, definition, in: places))
     }
 }

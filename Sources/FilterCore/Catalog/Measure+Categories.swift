@@ -18,22 +18,42 @@ extension Measure {
         return .weights(changed)
     }
 
-    /// The values of a category, counted so; `nil` where items with them are counted.
+    /// The values and the bins of a category, counted so.
     ///
     /// - Complexity: O(*n* + values), *n* items.
-    func column(
+    func content(
         of content: any CategoryContent,
         _ definition: CategoryDefinition,
         in places: ItemPlaces
-    ) -> (any MeasuredColumn)? {
-        guard let values = content.values else { return nil }
+    ) -> MeasuredContent {
+        MeasuredContent(
+            values: definition.countsVariants ? nil : content.values.flatMap { column($0.column, in: places) },
+            bins: content.numbers?.histogram.flatMap { column($0.column, in: places) }
+        )
+    }
+
+    private func column(_ column: FacetColumn, in places: ItemPlaces) -> (any MeasuredColumn)? {
         switch self {
         case .items: return nil
-        case .products(let products):
-            return definition.countsVariants ? nil : ProductColumn(values.column, of: products)
+        case .products(let products): return ProductColumn(column, of: products)
         case .weights(let weights):
             let live = places.ranges.indices.map(places.live(inPart:))
-            return WeightColumn(values.column, weights, live: live)
+            return WeightColumn(column, weights, live: live)
         }
+    }
+}
+
+extension MeasuredContent {
+    /// The same after a change of the items.
+    ///
+    /// - Parameters:
+    ///   - content: that of the category, as it was changed.
+    ///   - weights: as they were changed; `nil` where items are counted.
+    func changed(_ change: PartChange, to content: any CategoryContent, _ weights: ItemWeights?) -> MeasuredContent {
+        guard let weights else { return self }
+        return MeasuredContent(
+            values: content.values.flatMap { values?.changed(change, to: $0.column, weights) },
+            bins: content.numbers?.histogram.flatMap { bins?.changed(change, to: $0.column, weights) }
+        )
     }
 }

@@ -33,7 +33,9 @@ public final class Category: Sendable {
     let optionFilters: [Filter?]
     /// Categories that it excludes or that exclude it.
     let rivals: [String]
-    /// Its values as products or weights have them; `nil` where items with them are counted.
+    /// Its values and bins as products or weights have them.
+    let measuredContent: MeasuredContent
+    /// Of these, the values.
     let measured: (any MeasuredColumn)?
     /// The count of what its toggle keeps of the catalog.
     let keptCount = FoundOnce<Int>()
@@ -50,7 +52,7 @@ public final class Category: Sendable {
         toggleFilter: Filter?,
         optionFilters: [Filter?],
         rivals: [String],
-        measured: (any MeasuredColumn)?
+        measured: MeasuredContent
     ) {
         self.definition = definition
         id = definition.id
@@ -67,8 +69,9 @@ public final class Category: Sendable {
         self.toggleFilter = toggleFilter
         self.optionFilters = optionFilters
         self.rivals = rivals
-        self.measured = measured
-        firstValue = definition.isRequired ? content.values?.first(by: measured?.totals) : nil
+        measuredContent = measured
+        self.measured = measured.values
+        firstValue = definition.isRequired ? content.values?.first(by: measured.values?.totals) : nil
     }
 
     public var tint: Tint { definition.tint ?? role.tint }
@@ -93,8 +96,8 @@ public final class Category: Sendable {
 
     /// The same category with another content.
     ///
-    /// - Parameter measured: the values of that one.
-    func with(_ content: any CategoryContent, _ measured: (any MeasuredColumn)?) -> Category {
+    /// - Parameter measured: that of the other content.
+    func with(_ content: any CategoryContent, _ measured: MeasuredContent) -> Category {
         Category(
             definition: definition,
             content: content,

@@ -160,10 +160,10 @@ extension BitSlices {
         return numbers
     }
 
-    /// Calls `body` with the number of each member of a set, in no particular order.
+    /// Calls `body` with each member of a set and its number, in no particular order.
     ///
     /// - Complexity: O(*w* + *m* · width), *w* words, *m* members.
-    func forEachNumber(in set: Bitmap, _ body: (UInt32) -> Void) {
+    func forEachNumber(in set: Bitmap, _ body: (_ item: Int, _ number: UInt32) -> Void) {
         let (set, slices) = (set.words.span, words.span)
         var numbers = [UInt32](repeating: 0, count: 64)
         for index in set.indices where set[index] != 0 {
@@ -177,8 +177,9 @@ extension BitSlices {
             }
             var members = set[index]
             while members != 0 {
-                body(numbers[members.trailingZeroBitCount])
-                numbers[members.trailingZeroBitCount] = 0
+                let place = members.trailingZeroBitCount
+                body(index << 6 | place, numbers[place])
+                numbers[place] = 0
                 members &= members - 1
             }
         }

@@ -73,14 +73,16 @@ struct CodedColumn: Sendable {
 
     /// How many members of a set have each code.
     ///
+    /// - Parameter weights: what each item counts for; `nil`: one.
     /// - Complexity: O(*w* + values of members + distinct values), *w* words.
-    func counts(in set: Bitmap) -> [UInt32] {
+    func counts(in set: Bitmap, weighing weights: FrozenArray<UInt32>? = nil) -> [UInt32] {
         var counts = [UInt32](repeating: 0, count: vocabulary.count)
         if isFull {
-            codes.addHistogram(of: set, to: &counts)
+            codes.addHistogram(of: set, weighing: weights, to: &counts)
         } else {
-            offsets.forEachMember(of: set) { _, range in
-                for index in range { counts[codes[index]] += 1 }
+            offsets.forEachMember(of: set) { item, range in
+                let weight = weights?[item] ?? 1
+                for index in range { counts[codes[index]] &+= weight }
             }
         }
         return counts

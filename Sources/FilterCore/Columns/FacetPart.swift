@@ -270,31 +270,7 @@ extension FacetPart {
         return counts
     }
 
-    /// What the members of a set with each code weigh together.
-    ///
-    /// - Parameters:
-    ///   - weights: by item.
-    ///   - unpacked: ``unpackedCodes``, which are made once; `nil`: the postings say it.
-    /// - Complexity: O(*w* + values of the members), *w* words; O(values) where few items have any, or without the codes.
-    func weights(of set: Bitmap, _ weights: FrozenArray<UInt32>, unpacked: CodeArray?) -> [UInt32] {
-        switch (codes, unpacked) {
-        case (.few, let single?), (.single(let single), _):
-            var sums = [UInt32](repeating: 0, count: codeCount + 1)
-            single.addHistogram(of: set, weighing: weights, to: &sums)
-            sums.removeLast()
-            rollUp?.addToParents(&sums)
-            return sums
-        case (.few, nil), (.postings, _):
-            return (0..<codeCount).map { postings.weight(of: $0, in: set, weights) }
-        case (.rows(let rows, let codes), _):
-            var sums = [UInt32](repeating: 0, count: codeCount)
-            rows.rows(of: set).forEach { sums[codes[$0]] &+= weights[Int(rows.items[$0])] }
-            return sums
-        case (.many(let lanes), _): return lanes.counts(in: set, weighing: weights)
-        }
-    }
-
-    /// About what ``weights(of:_:unpacked:)`` takes.
+    /// About what ``pass(over:weighing:unpacked:)`` with weights takes.
     func weighingCost(memberCount: Int) -> Nanoseconds {
         func walk(_ members: Int, of itemCount: Int, rowBytes: Int) -> Nanoseconds {
             CountingCost.current.walk(members: members, itemCount: itemCount, lanes: 1, rowBytes: rowBytes + 4)
@@ -308,21 +284,37 @@ extension FacetPart {
         }
     }
 
-    private func pass(over set: Bitmap) -> [UInt32] {
+    /// A pass over the members of a set: how many have each code, or what these weigh.
+    ///
+    /// - Parameters:
+    ///   - weights: what each item counts for; `nil`: one.
+    ///   - unpacked: ``codesOfSlices``, where weights are added up again and again; `nil`: they are made for this pass.
+    func pass(
+        over set: Bitmap,
+        weighing weights: FrozenArray<UInt32>? = nil,
+        unpacked: CodeArray? = nil
+    ) -> [UInt32] {
+        func pass(over codes: CodeArray) -> [UInt32] {
+            var counts = [UInt32](repeating: 0, count: codeCount + 1)
+            codes.addHistogram(of: set, weighing: weights, to: &counts)
+            counts.removeLast()
+            return counts
+        }
         var counts: [UInt32]
-        switch codes {
-        case .few(let slices):
+        switch (codes, weights) {
+        case (.few(let slices), nil):
             counts = slices.counts(in: set)
             counts.removeLast(counts.count - codeCount)
-        case .single(let codes):
-            counts = [UInt32](repeating: 0, count: codeCount + 1)
-            codes.addHistogram(of: set, to: &counts)
-            counts.removeLast()
-        case .rows(let rows, let codes):
+        case (.few(let slices), _):
+            counts = pass(over: unpacked ?? CodeArray(slices.numbers, codeCount: codeCount + 1))
+        case (.single(let codes), _): counts = pass(over: codes)
+        case (.rows(let rows, let codes), _):
             counts = [UInt32](repeating: 0, count: codeCount)
-            codes.addHistogram(of: rows.rows(of: set), to: &counts)
-        case .many(let lanes): return lanes.counts(in: set)
-        case .postings: return postings.counts(in: set)
+            let weights = weights.map { weights in FrozenArray(keeping: rows.items.map { weights[Int($0)] }) }
+            codes.addHistogram(of: rows.rows(of: set), weighing: weights, to: &counts)
+        case (.many(let lanes), _): return lanes.counts(in: set, weighing: weights)
+        case (.postings, nil): return postings.counts(in: set)
+        case (.postings, let weights?): return (0..<codeCount).map { postings.weight(of: $0, in: set, weights) }
         }
         rollUp?.addToParents(&counts)
         return counts

@@ -3,7 +3,7 @@ struct Histogram: Sendable {
     /// Ascending and without gaps: `lower` is inside a bin, `upper` inside the next one or, for the last, inside too.
     let bins: [(lower: Number, upper: Number)]
     /// The bins of each item, as codes.
-    private let column: FacetColumn
+    let column: FacetColumn
 
     /// - Parameters:
     ///   - bins: at most so many; fewer where edges would coincide, none without a number.
@@ -50,11 +50,6 @@ struct Histogram: Sendable {
     func counts(in set: Bitmap, memberCount: Int) -> [UInt32] {
         let counts = column.counts(in: set, memberCount: memberCount)
         return bins.indices.map { counts[$0] }
-    }
-
-    /// The counts of the members of a set that have a number in each bin.
-    func counts(by measure: Measure, in set: Bitmap) -> [UInt32] {
-        bins.indices.map { UInt32(measure.count(of: column.postings.bitmap(of: $0), in: set)) }
     }
 
     /// The same, where tables know the counts of the first part; see ``FacetColumn/counts(in:knowing:passing:isAlone:)``.

@@ -16,8 +16,6 @@ protocol MeasuredColumn: Sendable {
     func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, ends: Bitmap?) -> ValueCounts
     /// About what ``counts(of:in:memberCount:ends:)`` takes.
     func cost(of codes: [Int]?, memberCount: Int) -> Nanoseconds
-    /// The count of the items that two sets have in common.
-    func count(of items: Bitmap, in set: Bitmap) -> Int
     /// The same after a change of the items; `nil` where all items are compiled together after each change.
     ///
     /// - Parameters:
@@ -32,4 +30,12 @@ extension MeasuredColumn {
     }
 
     func changed(_ change: PartChange, to column: FacetColumn, _ weights: ItemWeights) -> (any MeasuredColumn)? { nil }
+}
+
+/// The values and the bins of a category where something else than items is counted.
+struct MeasuredContent: Sendable {
+    /// `nil` where items with the values are counted.
+    var values: (any MeasuredColumn)?
+    /// The bins of a histogram.
+    var bins: (any MeasuredColumn)?
 }

@@ -12,53 +12,50 @@ extension NumericColumn {
     ) -> [CodeCount] {
         guard isCountedByCode(greatestRowCount(memberCount)) else { return sortedCounts(in: set, weighing: weights) }
         var counts = [UInt32](repeating: 0, count: 1 << slices.width)
-        if let weights {
-            forEachCode(in: set, weighing: weights) { counts[Int($0)] &+= $1 }
-        } else {
-            forEachCode(in: set) { counts[Int($0)] += 1 }
-        }
+        forEachCode(in: set, weighing: weights) { counts[Int($0)] &+= $1 }
         return Array(of: counts)
     }
 
     private func sortedCounts(in set: Bitmap, weighing weights: FrozenArray<UInt32>?) -> [CodeCount] {
-        var entries: [CodeCount] = []
-        if let weights {
-            forEachCode(in: set, weighing: weights) { entries.append(CodeCount(code: $0, count: $1)) }
-        } else {
-            forEachCode(in: set) { entries.append(CodeCount(code: $0, count: 1)) }
-        }
-        entries.sort { $0.code < $1.code }
+        // The code in the upper half, the weight in the lower one.
+        var entries: [UInt64] = []
+        forEachCode(in: set, weighing: weights) { entries.append(UInt64($0) << 32 | UInt64($1)) }
+        entries.sort()
         var counts: [CodeCount] = []
         for entry in entries {
-            if counts.last?.code == entry.code {
-                counts[counts.count - 1].count &+= entry.count
+            let (code, weight) = (UInt32(entry >> 32), UInt32(truncatingIfNeeded: entry))
+            if counts.last?.code == code {
+                counts[counts.count - 1].count &+= weight
             } else {
-                counts.append(entry)
+                counts.append(CodeCount(code: code, count: weight))
             }
         }
         return counts
     }
 
-    /// Visits the numbers of the members that weigh something.
+    /// Visits the numbers of the members of a set, each with what its item counts for, in no particular order.
     ///
-    /// - Parameter weights: by item.
+    /// - Parameter weights: by item; `nil`: one. Numbers of items that count for nothing are left out.
     func forEachCode(
         in set: Bitmap,
-        weighing weights: FrozenArray<UInt32>,
+        weighing weights: FrozenArray<UInt32>?,
         _ body: (_ code: UInt32, _ weight: UInt32) -> Void
     ) {
-        rows(of: set).forEach { row in
-            let weight = weights[sparseRows.map { Int($0.items[row]) } ?? row]
-            if weight == 0 { return }
-            for entry in entries(ofRow: row) { body(codes?[entry] ?? slices.number(of: entry), weight) }
-        }
-    }
-
-    private func forEachCode(in set: Bitmap, _ body: (UInt32) -> Void) {
         let rows = rows(of: set)
-        guard let codes else { return slices.forEachNumber(in: rows.subtracting(noneOfRows), body) }
+        func weight(ofRow row: Int) -> UInt32 {
+            guard let weights else { return 1 }
+            return weights[sparseRows.map { Int($0.items[row]) } ?? row]
+        }
+        guard let codes else {
+            return slices.forEachNumber(in: rows.subtracting(noneOfRows)) { row, code in
+                let weight = weight(ofRow: row)
+                if weight > 0 { body(code, weight) }
+            }
+        }
         rows.forEach { row in
-            for entry in entries(ofRow: row) { body(codes[entry]) }
+            let weight = weight(ofRow: row)
+            if weight == 0 { return }
+            for entry in entries(ofRow: row) { body(codes[entry], weight) }
         }
     }
 

@@ -89,8 +89,6 @@ final class ProductColumn: MeasuredColumn {
     /// No product has two of the values.
     var areDisjoint: Bool { if case .shared = reduction { column.isSingleValued } else { false } }
 
-    func count(of items: Bitmap, in set: Bitmap) -> Int { products.count(in: items, set) }
-
     func cost(of codes: [Int]?, memberCount: Int) -> Nanoseconds {
         memberCount == column.liveCount ? Double(totals.count) : plan(of: codes, memberCount: memberCount).cost
     }

@@ -2,7 +2,7 @@
 final class WeightColumn: MeasuredColumn {
     private struct Part: Sendable {
         let facets: FacetPart
-        /// See ``FacetPart/weights(of:_:unpacked:)``.
+        /// See ``FacetPart/pass(over:weighing:unpacked:)``.
         let unpacked: CodeArray?
         let weights: FrozenArray<UInt32>
         /// By code, the weight of all items of the part, those included that are no more in the catalog.
@@ -12,7 +12,7 @@ final class WeightColumn: MeasuredColumn {
             self.facets = facets
             self.weights = weights
             unpacked = facets.codesOfSlices
-            totals = facets.weights(of: .all(itemCount: facets.itemCount), weights, unpacked: unpacked)
+            totals = facets.pass(over: .all(itemCount: facets.itemCount), weighing: weights, unpacked: unpacked)
         }
 
         /// Over the members, or over the items that are none, whichever are fewer.
@@ -20,9 +20,9 @@ final class WeightColumn: MeasuredColumn {
             if memberCount == 0 { return [UInt32](repeating: 0, count: totals.count) }
             if memberCount == facets.itemCount { return totals }
             guard memberCount > facets.itemCount / 2 else {
-                return facets.weights(of: set, weights, unpacked: unpacked)
+                return facets.pass(over: set, weighing: weights, unpacked: unpacked)
             }
-            let others = facets.weights(of: set.complement(), weights, unpacked: unpacked)
+            let others = facets.pass(over: set.complement(), weighing: weights, unpacked: unpacked)
             return zip(totals, others).map { $0 &- $1 }
         }
 
@@ -103,8 +103,6 @@ final class WeightColumn: MeasuredColumn {
 
     func cost(of codes: [Int]?, memberCount: Int) -> Nanoseconds { plan(of: codes, memberCount: memberCount).cost }
 
-    func count(of items: Bitmap, in set: Bitmap) -> Int { weights.weight(of: items, in: set) }
-
     /// The cheaper way, and about what it takes.
     private func plan(of codes: [Int]?, memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
         if memberCount == column.liveCount { return (.totals, Double(totals.count)) }
@@ -113,10 +111,17 @@ final class WeightColumn: MeasuredColumn {
         let pass = parts.all.dropFirst().reduce(first.cost(memberCount: members)) {
             $0 + $1.cost(memberCount: $1.facets.itemCount / 2)
         }
-        // Of each item that has the code, the weight is read.
-        if let codes, let cost = column.postings.countingCost(of: codes, below: pass / 4) {
-            return (.postings, 4 * cost)
+        if let codes, let cost = postingCost(of: codes, memberCount: memberCount, below: pass) {
+            return (.postings, cost)
         }
         return (.members, pass + Double(totals.count))
+    }
+
+    /// What the postings of some codes take: sets are joined, and the weights of the members with each code read.
+    private func postingCost(of codes: [Int], memberCount: Int, below limit: Nanoseconds) -> Nanoseconds? {
+        guard let cost = column.postings.countingCost(of: codes, below: limit / 4) else { return nil }
+        let memberCount = min(memberCount, column.liveCount)
+        let weighed = codes.reduce(4 * cost) { $0 + Double(min(Int(column.totals[$1]), memberCount)) }
+        return weighed < limit ? weighed : nil
     }
 }

@@ -38,9 +38,7 @@ extension Catalog {
             let content = category.content.changed(change, adding: &contents, to: category.definition)
             guard contents.faults.isEmpty else { throw DefinitionError(faults: contents.faults) }
             guard let content else { return nil }
-            let measured = measure.weights.flatMap { weights in
-                content.values.flatMap { category.measured?.changed(change, to: $0.column, weights) }
-            }
+            let measured = category.measuredContent.changed(change, to: content, measure.weights)
             changed.append(category.with(content, measured))
         }
         contents.attributes.settle(table, items: items.parts.only)

@@ -186,7 +186,7 @@ extension CatalogParts {
             definition: definition,
             categories: categories.map { category in
                 guard let content = category.content as? KeywordsContent else { return category }
-                return category.with(content.finding(words), category.measured)
+                return category.with(content.finding(words), category.measuredContent)
             },
             sortOrders: sortOrders,
             attributes: attributes.finding(words),

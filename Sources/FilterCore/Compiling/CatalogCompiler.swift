@@ -98,7 +98,7 @@ struct CatalogCompiler: Sendable {
             toggleFilter: toggleFilter,
             optionFilters: optionFilters,
             rivals: rivals.of(definition.id),
-            measured: measure.column(of: content, definition, in: ItemPlaces(itemCount: contents.table.itemCount))
+            measured: measure.content(of: content, definition, in: ItemPlaces(itemCount: contents.table.itemCount))
         )
     }
 

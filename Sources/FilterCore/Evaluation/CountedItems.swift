@@ -28,12 +28,10 @@ extension Evaluation {
         }
         let items = countedItems(of: category)
         let memberCount = items.count
-        if catalog.countsWeights { try work.spend(memberCount, on: purpose) }
-        let weight = catalog.weights?.weight(of: items)
         return CountedSet(
             items: items,
             memberCount: memberCount,
-            total: weight ?? memberCount,
+            total: catalog.countsWeights ? try count(items, for: purpose) : memberCount,
             ends: nil,
             sources: sources
         )
@@ -103,10 +101,10 @@ final class CountedItems: Sendable {
                     of: index,
                     for: purpose
                 )
-                if evaluation.catalog.countsWeights { try evaluation.work.spend(passing.count, on: purpose) }
                 let count =
-                    category.measured?.count(of: values.postings.bitmap(of: code), in: passing)
-                    ?? values.postings.count(of: code, in: passing)
+                    category.measured == nil
+                    ? values.postings.count(of: code, in: passing)
+                    : try evaluation.count(of: values.postings.bitmap(of: code), in: passing, for: purpose)
                 counts[code] = UInt32(count)
             }
         }

@@ -35,15 +35,6 @@ extension Evaluation {
         _ count: Int
     ) throws(TooMuchWork) -> (stats: NumericStats, histogram: [HistogramBin]?) {
         let purpose = WorkPurpose.category(catalog.categories[index].id)
-        if let weights = catalog.weights {
-            try work.spend(nanoseconds: numbers.weighingCost(count), on: purpose)
-            let stats = numbers.stats(in: counted, memberCount: count, weighing: weights)
-            if let histogram = numbers.histogram {
-                try work.spend(histogram.bins.count, times: 3 * catalog.wordCount, on: purpose)
-                try work.spend(count, on: purpose)
-            }
-            return (stats, numbers.histogram.map { $0.result($0.counts(by: catalog.measure, in: counted)) })
-        }
         let isKnown = count < catalog.itemCount && catalog.parts.favoured ?? .pairs == .pairs
         let tables = isKnown ? catalog.parts.pairs.tables : nil
         let clause = tables == nil ? nil : sources(ofCounted: index).only
@@ -55,7 +46,10 @@ extension Evaluation {
             try work.spend(tables.restCount(passing: clause), times: 2 * Self.bitsOfNumber, on: purpose)
         }
         var stats: NumericStats?
-        if let clause, let summary = tables?.summary(of: index, passing: clause) {
+        if let weights = catalog.weights {
+            try work.spend(nanoseconds: numbers.weighingCost(count), on: purpose)
+            stats = numbers.stats(in: counted, memberCount: count, weighing: weights)
+        } else if let clause, let summary = tables?.summary(of: index, passing: clause) {
             if looksAtAll { try work.spend(catalog.itemCount, on: purpose) }
             stats = numbers.stats(in: counted, knowing: summary, passing: clause.items)
         }
@@ -66,9 +60,9 @@ extension Evaluation {
             if known == nil || looksAtAll { try work.spend(catalog.itemCount, on: purpose) }
             if let clause, let known {
                 counts = histogram.counts(in: counted, knowing: known, passing: clause.items)
-            } else if catalog.countsProducts {
-                try work.spend(histogram.bins.count, times: 3 * catalog.wordCount, on: purpose)
-                counts = histogram.counts(by: catalog.measure, in: counted)
+            } else if let bins = catalog.categories[index].measuredContent.bins {
+                try work.spend(nanoseconds: bins.cost(of: nil, memberCount: count), on: purpose)
+                counts = bins.counts(of: nil, in: counted, memberCount: count).counts(below: histogram.bins.count)
             } else {
                 counts = histogram.counts(in: counted, memberCount: count)
             }

@@ -65,10 +65,8 @@ struct ValueCounter {
 
     private static func noneCount(_ counted: CountedItems) throws(TooMuchWork) -> Int {
         let (none, remaining) = (counted.values.none, counted.remaining.items)
-        if counted.evaluation.catalog.countsWeights {
-            return try counted.evaluation.count(of: none, in: remaining, for: counted.purpose)
-        }
-        return counted.category.measured?.count(of: none, in: remaining) ?? remaining.intersectionCount(none)
+        guard counted.category.measured != nil else { return remaining.intersectionCount(none) }
+        return try counted.evaluation.count(of: none, in: remaining, for: counted.purpose)
     }
 
     /// The listed values in their order.
