@@ -3,7 +3,7 @@ public struct FacetCounts: Sendable, Equatable {
     /// A value that some of the items have.
     public struct Entry: Sendable, Equatable {
         public let value: Value
-        /// How many of the items have it, at least 1.
+        /// The count of the items that have it, at least 1.
         public let count: Int
 
         public init(value: Value, count: Int) {

@@ -10,7 +10,7 @@ public struct Section: Sendable, Equatable {
     public let kind: Kind
     /// `nil` for None.
     public let value: Value?
-    /// How many matching items have it.
+    /// The count of the matching items that have it.
     public let total: Int
     /// The first ones in the order asked for.
     public let items: [Int]
