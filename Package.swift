@@ -42,7 +42,8 @@ let package = Package(
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
     ],
     traits: [
-        .default(enabledTraits: ["PostgreSQL", "SearchProtocol"]),
+        .default(enabledTraits: ["ClickHouse", "PostgreSQL", "SearchProtocol"]),
+        .trait(name: "ClickHouse", description: "Catalogs of the combinations in a table of ClickHouse."),
         .trait(name: "PostgreSQL", description: "Catalogs that follow tables and queries of PostgreSQL."),
         .trait(name: "SearchProtocol", description: "The addresses below /1/, for front ends of InstantSearch."),
     ],
@@ -85,6 +86,7 @@ let package = Package(
         ),
         .target(name: "Support", swiftSettings: productSettings),
         .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "Support"], swiftSettings: productSettings),
+        .target(name: "HTTPClient", dependencies: ["CCurl", "Support"], swiftSettings: productSettings),
         .target(name: "Bytes", dependencies: ["CNettle", "CZlib", "Support"], swiftSettings: productSettings),
         .target(name: "Clocks", dependencies: ["FilterCore", "Support"], swiftSettings: productSettings),
         .target(name: "JSON", dependencies: ["CSimdJSON", "FilterCore", "Support"], swiftSettings: productSettings),
@@ -121,8 +123,18 @@ let package = Package(
             swiftSettings: productSettings
         ),
         .target(
+            name: "Following",
+            dependencies: ["CatalogFiles", "Catalogs", "FilterCore", "JSON", "Support"],
+            swiftSettings: productSettings
+        ),
+        .target(
             name: "Followers",
-            dependencies: ["CPostgreSQL", "CatalogFiles", "Catalogs", "FilterCore", "JSON", "Support"],
+            dependencies: ["CPostgreSQL", "CatalogFiles", "Catalogs", "FilterCore", "Following", "JSON", "Support"],
+            swiftSettings: productSettings
+        ),
+        .target(
+            name: "Cubes",
+            dependencies: ["Bytes", "CatalogFiles", "FilterCore", "Following", "HTTPClient", "JSON", "Support"],
             swiftSettings: productSettings
         ),
         .target(
@@ -177,16 +189,18 @@ let package = Package(
             dependencies: [
                 "AgentAPI",
                 "Bytes",
-                "CCurl",
                 "CMalloc",
                 "CatalogFiles",
                 "Catalogs",
                 "ClientTypes",
                 "Clocks",
+                .byName(name: "Cubes", condition: .when(traits: ["ClickHouse"])),
                 "FilterAPI",
                 "FilterCore",
                 .byName(name: "Followers", condition: .when(traits: ["PostgreSQL"])),
+                "Following",
                 "Gateway",
+                "HTTPClient",
                 "HTTPServer",
                 "JSON",
                 .byName(name: "SearchAPI", condition: .when(traits: ["SearchProtocol"])),
@@ -271,10 +285,21 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "FollowersTests",
-            dependencies: ["CatalogTestSupport", "Catalogs", "FilterCore", "Followers", "Support", "TestSupport"],
+            name: "FollowingTests",
+            dependencies: ["CatalogTestSupport", "Catalogs", "FilterCore", "Following", "Support", "TestSupport"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "FollowersTests",
+            dependencies: ["Catalogs", "FilterCore", "Followers", "Following", "Support"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CubesTests",
+            dependencies: ["Cubes", "FilterCore", "Following", "Support", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "HTTPClientTests", dependencies: ["HTTPClient", "HTTPServer"], swiftSettings: settings),
         .testTarget(
             name: "ClientTypesTests",
             dependencies: ["CatalogFiles", "CatalogTestSupport", "Catalogs", "ClientTypes", "FilterCore", "JSON"],
@@ -318,7 +343,7 @@ let package = Package(
             name: "FilterServiceTests",
             dependencies: [
                 "Bytes", "CatalogFiles", "CatalogTestSupport", "Catalogs", "FilterAPI", "FilterCore", "FilterService",
-                "Followers", "Gateway", "HTTPServer", "JSON", "ServiceTestSupport", "SessionTestSupport", "Sessions",
+                "Following", "Gateway", "HTTPServer", "JSON", "ServiceTestSupport", "SessionTestSupport", "Sessions",
                 "Support", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -344,8 +369,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "AgentAPI", "Bytes", "CatalogFiles", "Catalogs", "FilterAPI", "FilterCore", "FilterService",
-                "Followers", "Gateway",
+                "AgentAPI", "Bytes", "CatalogFiles", "Catalogs", "Cubes", "FilterAPI", "FilterCore", "FilterService",
+                "Followers", "Following", "Gateway",
                 "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
             ],
             swiftSettings: settings
@@ -354,7 +379,8 @@ let package = Package(
             name: "IntegrationTests",
             dependencies: [
                 "Bytes", "CatalogFiles", "Clocks", "FilterAPI", "FilterCore", "FilterService", "FilterServiceClient",
-                "Followers", "Gateway", "HTTPServer", "JSON", "JSONTestSupport", "Sessions", "Support", "TestSupport",
+                "Followers", "Following", "Gateway", "HTTPServer", "JSON", "JSONTestSupport", "Sessions", "Support",
+                "TestSupport",
             ],
             swiftSettings: settings
         ),

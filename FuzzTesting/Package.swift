@@ -110,8 +110,26 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "HTTPClient",
+            dependencies: ["CCurl", "Support"],
+            path: service("HTTPClient"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Following",
+            dependencies: ["CatalogFiles", "Catalogs", "FilterCore", "JSON", "Support"],
+            path: service("Following"),
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Cubes",
+            dependencies: ["Bytes", "CatalogFiles", "FilterCore", "Following", "HTTPClient", "JSON", "Support"],
+            path: service("Cubes"),
+            swiftSettings: settings
+        ),
+        .target(
             name: "Followers",
-            dependencies: ["CPostgreSQL", "CatalogFiles", "Catalogs", "FilterCore", "JSON", "Support"],
+            dependencies: ["CPostgreSQL", "CatalogFiles", "Catalogs", "FilterCore", "Following", "JSON", "Support"],
             path: service("Followers"),
             swiftSettings: settings
         ),
@@ -163,11 +181,13 @@ let package = Package(
         .target(
             name: "FilterService",
             dependencies: [
-                "AgentAPI", "Bytes", "CCurl", "CMalloc", "CatalogFiles", "Catalogs", "ClientTypes", "Clocks",
+                "AgentAPI", "Bytes", "CMalloc", "CatalogFiles", "Catalogs", "ClientTypes", "Clocks", "Cubes",
                 "FilterAPI",
                 "FilterCore",
                 "Followers",
+                "Following",
                 "Gateway",
+                "HTTPClient",
                 "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -176,13 +196,14 @@ let package = Package(
             path: service("FilterService"),
             // Two programs cannot begin in one.
             exclude: ["Main.swift"],
-            swiftSettings: settings + [.define("PostgreSQL"), .define("SearchProtocol")]
+            swiftSettings: settings + [.define("ClickHouse"), .define("PostgreSQL"), .define("SearchProtocol")]
         ),
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "AgentAPI", "Bytes", "CZlib", "CatalogFiles", "Catalogs", "FilterAPI", "FilterCore", "FilterService",
-                "Followers", "Gateway", "HTTPServer", "JSON", "SearchAPI", "Sessions", "Support",
+                "AgentAPI", "Bytes", "CZlib", "CatalogFiles", "Catalogs", "Cubes", "FilterAPI", "FilterCore",
+                "FilterService", "Followers", "Following", "Gateway", "HTTPServer", "JSON", "SearchAPI", "Sessions",
+                "Support",
             ],
             swiftSettings: settings
         ),

@@ -2,6 +2,7 @@
 
 #include <curl/curl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 _Static_assert(CCurl_reasonByteCount >= CURL_ERROR_SIZE, "a reason has room");
@@ -9,23 +10,39 @@ _Static_assert(CCurl_reasonByteCount >= CURL_ERROR_SIZE, "a reason has room");
 /// Bytes that are read from a file at a time.
 static const long uploadByteCount = 256 << 10;
 
+struct CCurl_Connection {
+    CURL *transfer;
+    /// Those of the request that is carried out.
+    const struct CCurl_Handlers *handlers;
+};
+
 static size_t readBody(char *bytes, size_t size, size_t count, void *context) {
-    const struct CCurl_Handlers *handlers = context;
-    ptrdiff_t byteCount = handlers->read(bytes, size * count, handlers->context);
+    const struct CCurl_Handlers *handlers = ((struct CCurl_Connection *)context)->handlers;
+    ptrdiff_t byteCount = handlers->read((unsigned char *)bytes, size * count, handlers->context);
     return byteCount < 0 ? CURL_READFUNC_ABORT : (size_t)byteCount;
 }
 
+static int seekBody(void *context, curl_off_t offset, int origin) {
+    const struct CCurl_Handlers *handlers = ((struct CCurl_Connection *)context)->handlers;
+    if (offset != 0 || origin != SEEK_SET) return CURL_SEEKFUNC_CANTSEEK;
+    return handlers->rewind(handlers->context) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL;
+}
+
 static size_t writeBody(char *bytes, size_t size, size_t count, void *context) {
-    const struct CCurl_Handlers *handlers = context;
+    const struct CCurl_Connection *connection = context;
+    const struct CCurl_Handlers *handlers = connection->handlers;
+    long status = 0;
+    curl_easy_getinfo(connection->transfer, CURLINFO_RESPONSE_CODE, &status);
+    int goesOn = handlers->write(status, (const unsigned char *)bytes, size * count, handlers->context);
     // Any other number than that of the bytes ends the transfer.
-    return handlers->write(bytes, size * count, handlers->context) ? size * count : size * count + 1;
+    return goesOn ? size * count : size * count + 1;
 }
 
 static int noteMove(
     void *context, curl_off_t total, curl_off_t received, curl_off_t uploadTotal, curl_off_t sent) {
     (void)total;
     (void)uploadTotal;
-    const struct CCurl_Handlers *handlers = context;
+    const struct CCurl_Handlers *handlers = ((struct CCurl_Connection *)context)->handlers;
     return !handlers->move(sent, received, handlers->context);
 }
 
@@ -33,17 +50,34 @@ static int isDistrust(CURLcode code) {
     return code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE || code == CURLE_SSL_ISSUER_ERROR;
 }
 
+void CCurl_prepare(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
+
 struct curl_slist *CCurl_append(struct curl_slist *fields, const char *line) {
     struct curl_slist *longer = curl_slist_append(fields, line);
     if (!longer) curl_slist_free_all(fields);
     return longer;
 }
 
+struct CCurl_Connection *CCurl_open(void) {
+    struct CCurl_Connection *connection = calloc(1, sizeof *connection);
+    if (!connection) return NULL;
+    connection->transfer = curl_easy_init();
+    if (connection->transfer) return connection;
+    free(connection);
+    return NULL;
+}
+
+void CCurl_close(struct CCurl_Connection *connection) {
+    curl_easy_cleanup(connection->transfer);
+    free(connection);
+}
+
 enum CCurl_Outcome CCurl_perform(
-    const struct CCurl_Request *request, struct curl_slist *fields, const struct CCurl_Handlers *handlers,
-    struct CCurl_Response *response, char *reason) {
-    CURL *transfer = curl_easy_init();
-    CURLcode code = transfer && fields ? CURLE_OK : CURLE_OUT_OF_MEMORY;
+    struct CCurl_Connection *connection, const struct CCurl_Request *request, struct curl_slist *fields,
+    const struct CCurl_Handlers *handlers, struct CCurl_Response *response, char *reason) {
+    CURL *transfer = connection->transfer;
+    CURLcode code = fields ? CURLE_OK : CURLE_OUT_OF_MEMORY;
+    connection->handlers = handlers;
     memset(reason, 0, CCurl_reasonByteCount);
 #define SET(option, value) \
     if (code == CURLE_OK) code = curl_easy_setopt(transfer, option, value)
@@ -61,20 +95,23 @@ enum CCurl_Outcome CCurl_perform(
         SET(CURLOPT_CAPATH, NULL);
     }
     if (request->isDirect) SET(CURLOPT_NOPROXY, "*");
+    if (request->isPacked) SET(CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
     if (request->byteCount >= 0) {
         SET(CURLOPT_UPLOAD, 1L);
         SET(CURLOPT_INFILESIZE_LARGE, (curl_off_t)request->byteCount);
         SET(CURLOPT_UPLOAD_BUFFERSIZE, uploadByteCount);
         SET(CURLOPT_EXPECT_100_TIMEOUT_MS, request->continueTimeout);
         SET(CURLOPT_READFUNCTION, readBody);
-        SET(CURLOPT_READDATA, (void *)handlers);
+        SET(CURLOPT_READDATA, (void *)connection);
+        SET(CURLOPT_SEEKFUNCTION, seekBody);
+        SET(CURLOPT_SEEKDATA, (void *)connection);
     }
     SET(CURLOPT_CUSTOMREQUEST, request->method);
     SET(CURLOPT_WRITEFUNCTION, writeBody);
-    SET(CURLOPT_WRITEDATA, (void *)handlers);
+    SET(CURLOPT_WRITEDATA, (void *)connection);
     SET(CURLOPT_NOPROGRESS, 0L);
     SET(CURLOPT_XFERINFOFUNCTION, noteMove);
-    SET(CURLOPT_XFERINFODATA, (void *)handlers);
+    SET(CURLOPT_XFERINFODATA, (void *)connection);
 #undef SET
     if (code == CURLE_OK) code = curl_easy_perform(transfer);
     curl_off_t seconds = 0;
@@ -86,10 +123,10 @@ enum CCurl_Outcome CCurl_perform(
     // libcurl's own text names a port, also of a unix socket, and no cause.
     if (systemError) snprintf(reason, CCurl_reasonByteCount, "connect: %s", strerror((int)systemError));
     if (code != CURLE_OK && reason[0] == 0) snprintf(reason, CCurl_reasonByteCount, "%s", curl_easy_strerror(code));
+    // It forgets everything above, and keeps connections that are alive.
+    curl_easy_reset(transfer);
+    connection->handlers = NULL;
     curl_slist_free_all(fields);
-    curl_easy_cleanup(transfer);
     if (code == CURLE_OK) return CCurl_answered;
     return isDistrust(code) ? CCurl_distrusted : CCurl_failed;
 }
-
-void CCurl_prepare(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }

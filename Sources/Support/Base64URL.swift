@@ -4,30 +4,20 @@
 public enum Base64URL {
     public static func encode(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
-        text.reserveCapacity((bytes.count * 4 + 2) / 3)
-        var bits: UInt32 = 0
-        var bitCount: UInt32 = 0
-        for byte in bytes {
-            bits = bits << 8 | UInt32(byte)
-            bitCount += 8
-            while bitCount >= 6 {
-                bitCount -= 6
-                text.append(character(bits >> bitCount & 63))
-            }
-        }
-        if bitCount > 0 { text.append(character(bits << (6 - bitCount) & 63)) }
+        text.append(base64URL: bytes.span)
         return text
     }
 
-    private static func character(_ digit: UInt32) -> UInt8 {
-        let digit = UInt8(truncatingIfNeeded: digit)
-        return switch digit {
-        case 0..<26: digit + UInt8(ascii: "A")
-        case 26..<52: digit - 26 + UInt8(ascii: "a")
-        case 52..<62: digit - 52 + UInt8(ascii: "0")
-        case 62: UInt8(ascii: "-")
-        default: UInt8(ascii: "_")
-        }
+    /// Without branches: which kind of character comes next cannot be foreseen.
+    fileprivate static func character(_ digit: UInt32) -> UInt8 {
+        let digit = Int32(truncatingIfNeeded: digit)
+        var character = Int32(UInt8(ascii: "A")) &+ digit
+        // Each of these is 0 up to the last digit of a kind, else the distance from that kind to the next one.
+        character &+= (25 &- digit) &>> 8 & 6
+        character &-= (51 &- digit) &>> 8 & 75
+        character &-= (61 &- digit) &>> 8 & 13
+        character &+= (62 &- digit) &>> 8 & 49
+        return UInt8(truncatingIfNeeded: character)
     }
 
     /// - Returns: `nil` for anything that ``encode(_:)`` does not give: a character outside the alphabet, a digit left
@@ -59,6 +49,25 @@ public enum Base64URL {
         case UInt8(ascii: "-"): 62
         case UInt8(ascii: "_"): 63
         default: nil
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Appends the text of some bytes.
+    public mutating func append(base64URL bytes: Span<UInt8>) {
+        append(addingCapacity: (bytes.count * 4 + 2) / 3) { text in
+            var bits: UInt32 = 0
+            var bitCount: UInt32 = 0
+            for place in bytes.indices {
+                bits = bits << 8 | UInt32(bytes[place])
+                bitCount += 8
+                while bitCount >= 6 {
+                    bitCount -= 6
+                    text.append(Base64URL.character(bits >> bitCount & 63))
+                }
+            }
+            if bitCount > 0 { text.append(Base64URL.character(bits << (6 - bitCount) & 63)) }
         }
     }
 }

@@ -15,7 +15,7 @@ struct ImportTests {
         ("Gateway", "CDocuments", ["Documents"]),
         ("Gateway", "Yams", ["Access", "Documents"]),
         ("FilterAPI", "CExplorer", ["Explorer"]),
-        ("FilterService", "CCurl", ["Pushing"]),
+        ("HTTPClient", "CCurl", ["."]),
         ("FilterService", "CMalloc", ["Commands"]),
         ("FilterService", "Yams", ["Configuration"]),
     ]

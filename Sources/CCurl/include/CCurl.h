@@ -1,7 +1,7 @@
 #ifndef CCURL_H
 #define CCURL_H
 
-// libcurl behind one function: its own setters take any number of arguments, which Swift cannot call. Oldest supported
+// libcurl behind few functions: its own setters take any number of arguments, which Swift cannot call. Oldest supported
 // version: 7.88 (Debian 12).
 
 #include <stddef.h>
@@ -11,6 +11,9 @@ struct curl_slist;
 
 /// Appends a line. Returns the longer list; NULL, and frees the list, where there is no memory for it.
 struct curl_slist *CCurl_append(struct curl_slist *fields, const char *line);
+
+/// What carries out requests, one after the other, and keeps connections to their hosts open between them.
+struct CCurl_Connection;
 
 /// A request over HTTP/1.1. Durations are milliseconds.
 struct CCurl_Request {
@@ -24,19 +27,24 @@ struct CCurl_Request {
     /// Bytes of the body; less than 0: it has none.
     long long byteCount;
     long connectTimeout;
-    /// How long `100 Continue` is waited for, after which the body is sent anyway (RFC 9110, 10.1.1).
+    /// How long `100 Continue` is waited for, after which the body is sent anyway (RFC 9110, 10.1.1). libcurl asks for
+    /// it before each body, unless the fields have a line `Expect:`.
     long continueTimeout;
     /// Whether the proxies that the environment names are left out.
     int isDirect;
+    /// Whether the response may come packed; it is unpacked here.
+    int isPacked;
 };
 
 /// What is called while a request is carried out, on the same thread.
 struct CCurl_Handlers {
     void *context;
     /// Puts the next bytes of the body into memory. Returns how many, 0 at the end; less than 0 ends the request.
-    ptrdiff_t (*read)(char *bytes, size_t capacity, void *context);
-    /// Takes bytes of the body of the response. Returns whether to go on.
-    int (*write)(const char *bytes, size_t byteCount, void *context);
+    ptrdiff_t (*read)(unsigned char *bytes, size_t capacity, void *context);
+    /// Has the body begin anew, for a connection that turned out to be closed. Returns whether it can.
+    int (*rewind)(void *context);
+    /// Takes bytes of the body of the response with this status. Returns whether to go on.
+    int (*write)(long status, const unsigned char *bytes, size_t byteCount, void *context);
     /// How many bytes of both bodies were sent and received; at least once in a second. Returns whether to go on.
     int (*move)(long long sentByteCount, long long receivedByteCount, void *context);
 };
@@ -57,14 +65,19 @@ enum CCurl_Outcome {
 
 enum { CCurl_reasonByteCount = 256 };
 
-/// Carries out a request and waits for its response; frees its fields.
+/// To be called once before all else, by one thread.
+void CCurl_prepare(void);
+
+/// Returns NULL where there is no memory for it.
+struct CCurl_Connection *CCurl_open(void);
+
+void CCurl_close(struct CCurl_Connection *connection);
+
+/// Carries out a request and waits for its response; frees its fields. Nothing that it was given is used afterwards.
 ///
 /// - Parameter reason: room for `CCurl_reasonByteCount` bytes: why there is no response, ended by 0.
 enum CCurl_Outcome CCurl_perform(
-    const struct CCurl_Request *request, struct curl_slist *fields, const struct CCurl_Handlers *handlers,
-    struct CCurl_Response *response, char *reason);
-
-/// To be called once before all else, by one thread.
-void CCurl_prepare(void);
+    struct CCurl_Connection *connection, const struct CCurl_Request *request, struct curl_slist *fields,
+    const struct CCurl_Handlers *handlers, struct CCurl_Response *response, char *reason);
 
 #endif

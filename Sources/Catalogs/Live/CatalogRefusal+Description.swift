@@ -9,8 +9,8 @@ extension CatalogRefusal: CustomStringConvertible {
         case .unknownCatalog(let name, _): "no catalog “\(name)”"
         case .readOnly(let name, .file):
             "“\(name)” was loaded from a file; change the file and load it again, or make another catalog by PUT"
-        case .readOnly(let name, .postgreSQL):
-            "“\(name)” follows a PostgreSQL server; change the rows there, or make another catalog by PUT"
+        case .readOnly(let name, .server):
+            "“\(name)” follows a table of another server; change the rows there, or make another catalog by PUT"
         case .tooManyCatalogs(let limit): "there are \(limit) live catalogs (--max-live-catalogs)"
         case .tooManyWrites(let count): "\(count) writes to this catalog are waiting"
         case .tooManyTasks(let limit): "\(limit) tasks go on (--max-tasks)"

@@ -56,7 +56,7 @@ package enum CatalogRefusal: Error, Sendable {
     /// Where the items of a catalog come from that takes no writes.
     package enum Source: Sendable {
         case file
-        case postgreSQL
+        case server
     }
 }
 

@@ -152,7 +152,7 @@ package final class LiveCatalogs: Sendable {
     }
 
     private func refuseFollowed(_ name: String) throws(CatalogRefusal) {
-        if isFollowed(name) { throw .readOnly(name, source: .postgreSQL) }
+        if isFollowed(name) { throw .readOnly(name, source: .server) }
     }
 
     private func unknown(_ name: String) -> CatalogRefusal { .unknownCatalog(name, among: publishing.store.names) }

@@ -17,12 +17,13 @@ struct ServeCommand: ParsableCommand {
             a directory stands for all such files in it. A definition NAME.catalog.json beside the file says what can \
             be filtered; without one it is inferred. A snapshot file (FILE.fsx, made by “index”) is a catalog, too, and \
             starts at once. A table of PostgreSQL is followed as it changes: \
-            [NAME=]postgres://user@host/database?table=NAME, as in the page on PostgreSQL.
+            [NAME=]postgres://user@host/database?table=NAME, as in the page on PostgreSQL; a table of ClickHouse is \
+            aggregated: [NAME=]clickhouse://user@host/database?table=NAME, as in the page on ClickHouse.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("Files, NAME=FILE pairs, directories, or postgres://…?table=NAME.", valueName: "source")
+        help: ArgumentHelp("Files, NAME=FILE pairs, directories, postgres://…?table=NAME, or clickhouse://…", valueName: "source")
     )
     var sources: [String] = []
 
@@ -40,7 +41,7 @@ struct ServeCommand: ParsableCommand {
         let signals = try SignalWaiter()
         try ThreadLimit.check(
             configuration.serving.threadCount + (configuration.operations?.threadCount ?? 0)
-                + configuration.live.threads + Wiring.otherThreadCount + sources.count(where: FollowedTables.names)
+                + configuration.live.threads + Wiring.otherThreadCount + sources.count(where: SourceKinds.names)
         )
         let endings = Endings()
         defer { endings.carryOut() }

@@ -32,7 +32,7 @@ struct ServiceParts: Sendable {
         @Sendable (CatalogSource, @escaping (LoadProgress) -> Void) throws(StartError) -> CatalogSnapshot
 
     /// - Parameters:
-    ///   - sources: as they were given: files, `NAME=FILE`, directories, tables and queries of PostgreSQL.
+    ///   - sources: as they were given: files, `NAME=FILE`, directories, tables of other servers.
     ///   - endings: gets the ends of what is begun here.
     /// - Throws: what a person can mend before the start: sources, keys, phrases, Redis, the data directory.
     init(_ configuration: ServiceConfiguration, sources names: [String], log: ServiceLog, _ endings: Endings) throws {
@@ -45,7 +45,7 @@ struct ServiceParts: Sendable {
         let store: any SessionStore =
             if let redis { redis } else { InMemorySessionStore(configuration: configuration.sessions) }
         let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
-        let sources = try CatalogSource.find(names.filter { !FollowedTables.names($0) })
+        let sources = try CatalogSource.find(names.filter { !SourceKinds.names($0) })
         let localizers = Localizers(
             try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes)
         )

@@ -1,6 +1,4 @@
-#if PostgreSQL
-
-import Followers
+import Following
 import Gateway
 
 /// Figures of one catalog that follows another server, as they are now.
@@ -39,5 +37,3 @@ extension Metric<[FollowedFigures]> {
         gauge(name, by: "catalog") { $0.map { ($0.name, $0[keyPath: value]) } }
     }
 }
-
-#endif

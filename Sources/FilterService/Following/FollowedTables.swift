@@ -1,23 +1,14 @@
-#if PostgreSQL
-
-import ArgumentParser
 import CatalogFiles
 import Catalogs
-import Followers
+import Following
 import Gateway
 import Logging
 import Support
 
-/// The catalogs that follow tables and queries of PostgreSQL.
+/// The catalogs that follow tables and queries of other servers.
 struct FollowedTables: Sendable {
     private let catalogs: [FollowedCatalog]
     private let followers: [CatalogFollower]
-
-    /// The commands about them.
-    static let commands: [any ParsableCommand.Type] = [PostgresCheckCommand.self]
-
-    /// Whether a source is one of these, and no file or directory.
-    static func names(_ source: String) -> Bool { FollowedSource.names(source) }
 
     /// - Parameters:
     ///   - sources: as the command line names them; those that are files and directories are left out.
@@ -31,7 +22,7 @@ struct FollowedTables: Sendable {
         versions: CatalogVersions,
         logger: Logger
     ) throws(StartError) {
-        catalogs = try FollowedSource.find(sources, beside: others).map { source in
+        catalogs = try SourceKinds.find(sources, beside: others).map { source in
             FollowedCatalog(source, in: live, publishedIn: store, versions: versions) { event in
                 logger.log(level: event.logLevel, "\(source.name) \(event)")
             }
@@ -104,11 +95,11 @@ extension FollowEvent {
     /// How serious it is.
     fileprivate var logLevel: Logger.Level {
         switch self {
+        // A source that is asked every few seconds mostly has nothing new.
+        case .caughtUp(changedCount: 0): .debug
         case .copied, .caughtUp: .info
         case .tableChanged: .notice
         case .lost, .broken: .warning
         }
     }
 }
-
-#endif

@@ -1,4 +1,5 @@
 import Gateway
+import HTTPClient
 
 /// A request whose body is a file, or short.
 struct ServiceRequest: Sendable {
@@ -59,10 +60,16 @@ struct ServiceRequest: Sendable {
         key.map { with("Authorization", "Bearer \($0)") } ?? self
     }
 
-    /// Of the head, without those that follow from the body.
-    var lines: [String] {
+    /// The head of the request. The body is sent after `100 Continue`, and no further than a final answer lets it.
+    var outgoing: OutgoingRequest {
+        var outgoing = OutgoingRequest(method, address.url + target)
         let own = ["User-Agent: \(ServiceVersion.name)/\(ServiceVersion.number)", "Accept: application/json"]
-        let ofBody = body.byteCount == nil ? [] : ["Expect: 100-continue"]
-        return own + ofBody + fields.map { "\($0.name): \($0.value)" }
+        outgoing.lines = own + fields.map { "\($0.name): \($0.value)" }
+        outgoing.authorities = authorities
+        outgoing.socketPath = address.socketPath
+        outgoing.connectTimeout = patience.connecting
+        outgoing.continueTimeout = patience.continuing
+        outgoing.isDirect = isDirect
+        return outgoing
     }
 }

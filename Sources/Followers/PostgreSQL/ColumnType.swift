@@ -1,5 +1,6 @@
 import CatalogFiles
 import FilterCore
+import Following
 import JSON
 
 /// How the values of a type stand in an item's JSON. The table of ``named``, and what is asked of types of users' own.

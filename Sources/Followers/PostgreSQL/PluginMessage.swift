@@ -1,3 +1,5 @@
+import Following
+
 /// A message of the plug-in `pgoutput`, version 1 of its protocol.
 ///
 /// Source: <https://www.postgresql.org/docs/15/protocol-logicalrep-message-formats.html>
@@ -44,7 +46,7 @@ enum PluginMessage: Equatable {
     case other
 
     /// - Parameter start: where it begins in `bytes`.
-    init(_ bytes: [UInt8], from start: Int = 0) throws(PostgreSQLFailure) {
+    init(_ bytes: [UInt8], from start: Int = 0) throws(SourceFailure) {
         var reader = NetworkReader(bytes, from: start)
         switch try reader.byte() {
         case UInt8(ascii: "B"):
@@ -88,13 +90,13 @@ enum PluginMessage: Equatable {
         }
     }
 
-    private static func expect(_ kind: Unicode.Scalar, _ reader: inout NetworkReader) throws(PostgreSQLFailure) {
+    private static func expect(_ kind: Unicode.Scalar, _ reader: inout NetworkReader) throws(SourceFailure) {
         guard try reader.byte() == UInt8(ascii: kind) else { throw .malformed("a row of an unknown kind") }
     }
 }
 
 extension PluginMessage.Relation {
-    fileprivate init(_ reader: inout NetworkReader) throws(PostgreSQLFailure) {
+    fileprivate init(_ reader: inout NetworkReader) throws(SourceFailure) {
         number = try reader.number()
         schema = try reader.text()
         name = try reader.text()
@@ -111,7 +113,7 @@ extension PluginMessage.Relation {
 }
 
 extension PluginMessage.Tuple {
-    fileprivate init(_ reader: inout NetworkReader) throws(PostgreSQLFailure) {
+    fileprivate init(_ reader: inout NetworkReader) throws(SourceFailure) {
         bytes = reader.bytes
         var values: [Value] = []
         for _ in 0..<(try reader.number(UInt16.self)) {

@@ -1,5 +1,6 @@
 import CPostgreSQL
 import FilterCore
+import Following
 import Glibc
 import Support
 
@@ -65,7 +66,7 @@ import Support
         _ url: String,
         isReplicating: Bool = false,
         isEnded: @escaping @Sendable () -> Bool
-    ) throws(PostgreSQLFailure) {
+    ) throws(SourceFailure) {
         self.isEnded = isEnded
         let parameters =
             Self.defaults + [("dbname", url), ("client_encoding", "UTF8")]
@@ -112,9 +113,9 @@ import Support
     ///
     /// - Parameter patience: how long the server may take.
     /// - Returns: the rows of its answer.
-    /// - Throws: ``PostgreSQLFailure/silent`` if it takes longer; the connection is not used again.
+    /// - Throws: ``SourceFailure/silent`` if it takes longer; the connection is not used again.
     @discardableResult
-    func rows(of sql: String, within patience: Duration = usualPatience) throws(PostgreSQLFailure) -> [Row] {
+    func rows(of sql: String, within patience: Duration = usualPatience) throws(SourceFailure) -> [Row] {
         let end = ContinuousClock.now + patience
         try send(sql)
         var rows: [Row] = []
@@ -128,7 +129,7 @@ import Support
     }
 
     /// The columns that a command answers with, by name, number of type, and modifier of type.
-    func columns(of sql: String) throws(PostgreSQLFailure) -> [(name: String, type: UInt32, modifier: Int32)] {
+    func columns(of sql: String) throws(SourceFailure) -> [(name: String, type: UInt32, modifier: Int32)] {
         let end = ContinuousClock.now + Self.usualPatience
         try send(sql)
         var columns: [(name: String, type: UInt32, modifier: Int32)] = []
@@ -139,12 +140,12 @@ import Support
         return columns
     }
 
-    private func send(_ sql: String) throws(PostgreSQLFailure) {
+    private func send(_ sql: String) throws(SourceFailure) {
         guard unsafe PQsendQuery(connection, sql) == 1 else { throw failure() }
     }
 
     /// - Returns: `nil` at the end of the answer.
-    private func nextResult(before end: ContinuousClock.Instant) throws(PostgreSQLFailure) -> PostgreSQLResult? {
+    private func nextResult(before end: ContinuousClock.Instant) throws(SourceFailure) -> PostgreSQLResult? {
         while unsafe PQisBusy(connection) == 1 {
             guard ContinuousClock.now < end else { throw .silent }
             try receive(within: Self.waitMilliseconds)
@@ -154,7 +155,7 @@ import Support
     }
 
     /// Waits for bytes.
-    private func receive(within milliseconds: Int32) throws(PostgreSQLFailure) {
+    private func receive(within milliseconds: Int32) throws(SourceFailure) {
         try wait(forWriting: false, within: milliseconds)
         guard unsafe PQconsumeInput(connection) == 1 else { throw failure() }
     }
@@ -163,20 +164,20 @@ import Support
     private func wait(
         forWriting isWriting: Bool,
         within milliseconds: Int32 = waitMilliseconds
-    ) throws(PostgreSQLFailure) -> Bool {
+    ) throws(SourceFailure) -> Bool {
         guard !isEnded() else { throw .stopping }
         let events = isWriting ? Int16(POLLOUT) : Int16(POLLIN)
         var place = pollfd(fd: unsafe PQsocket(connection), events: events, revents: 0)
         return unsafe poll(&place, 1, milliseconds) > 0
     }
 
-    private func failure() -> PostgreSQLFailure {
+    private func failure() -> SourceFailure {
         // Safe: the text is libpq's and is copied at once.
         let text = unsafe String(cString: PQerrorMessage(connection)).oneLine
         return .connection(text.isEmpty ? "the connection was lost" : text)
     }
 
-    private func failure(of result: PostgreSQLResult) -> PostgreSQLFailure {
+    private func failure(of result: PostgreSQLResult) -> SourceFailure {
         guard let state = result.state else { return failure() }
         return .refused(state: state, message: result.message)
     }
@@ -200,8 +201,8 @@ extension PostgreSQLConnection {
     /// Calls `body` with every line of `COPY … TO STDOUT` to its end. The span must not escape the call.
     func copy(
         _ command: String,
-        _ body: (Span<UInt8>) throws(PostgreSQLFailure) -> Void
-    ) throws(PostgreSQLFailure) {
+        _ body: (Span<UInt8>) throws(SourceFailure) -> Void
+    ) throws(SourceFailure) {
         try beginCopying(command, within: Self.firstRowPatience)
         var patience = Self.firstRowPatience
         // Since the server is waited for; what `body` takes is not counted.
@@ -223,7 +224,7 @@ extension PostgreSQLConnection {
     /// Begins what is followed by calls of ``copied(within:)``: `START_REPLICATION`.
     ///
     /// - Parameter patience: for the first answer.
-    func beginCopying(_ sql: String, within patience: Duration = usualPatience) throws(PostgreSQLFailure) {
+    func beginCopying(_ sql: String, within patience: Duration = usualPatience) throws(SourceFailure) {
         let end = ContinuousClock.now + patience
         try send(sql)
         guard let result = try nextResult(before: end) else { throw .malformed("no answer to a copy") }
@@ -236,7 +237,7 @@ extension PostgreSQLConnection {
     /// The next message of a replication.
     ///
     /// - Parameter milliseconds: how long to wait for one.
-    func copied(within milliseconds: Int32) throws(PostgreSQLFailure) -> Copied {
+    func copied(within milliseconds: Int32) throws(SourceFailure) -> Copied {
         var bytes: [UInt8] = []
         var arrival = try takeArrived { bytes.append(copying: $0) }
         if arrival == .nothing, milliseconds > 0 {
@@ -256,8 +257,8 @@ extension PostgreSQLConnection {
 
     /// Calls `body` with the next row or message, if it has come already.
     private func takeArrived(
-        _ body: (Span<UInt8>) throws(PostgreSQLFailure) -> Void
-    ) throws(PostgreSQLFailure) -> Arrival {
+        _ body: (Span<UInt8>) throws(SourceFailure) -> Void
+    ) throws(SourceFailure) -> Arrival {
         var buffer: UnsafeMutablePointer<CChar>?
         let count = unsafe PQgetCopyData(connection, &buffer, 1)
         switch count {
@@ -279,7 +280,7 @@ extension PostgreSQLConnection {
     }
 
     /// Sends a message while the server replicates.
-    func send(_ message: [UInt8]) throws(PostgreSQLFailure) {
+    func send(_ message: [UInt8]) throws(SourceFailure) {
         // Safe: the bytes are copied by libpq.
         let isSent = unsafe message.withUnsafeBytes { bytes in
             unsafe PQputCopyData(connection, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))

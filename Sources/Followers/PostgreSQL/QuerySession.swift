@@ -1,10 +1,11 @@
 import FilterCore
+import Following
 import Support
 
 /// A query that is asked again and again; what differs each time becomes a version.
-struct QuerySession: CatalogFollower.Session {
+struct QuerySession: FollowSession {
     private let catalog: FollowedCatalog
-    private let query: FollowedSource.Query
+    private let query: PostgreSQLSource.Query
     private let connection: PostgreSQLConnection
     private let isEnded: @Sendable () -> Bool
 
@@ -12,18 +13,19 @@ struct QuerySession: CatalogFollower.Session {
     ///
     /// - Parameter isEnded: asked while something is waited for.
     init(
-        copying query: FollowedSource.Query,
+        copying query: PostgreSQLSource.Query,
+        of source: PostgreSQLSource,
         to catalog: FollowedCatalog,
         isEnded: @escaping @Sendable () -> Bool
-    ) throws(PostgreSQLFailure) {
+    ) throws(SourceFailure) {
         self.catalog = catalog
         self.query = query
         self.isEnded = isEnded
-        connection = try PostgreSQLConnection(catalog.source.url, isEnded: isEnded)
+        connection = try PostgreSQLConnection(source.url, isEnded: isEnded)
         try ask()
     }
 
-    func follow(_ onGoodNews: () -> Void) throws(PostgreSQLFailure) {
+    func follow(_ onGoodNews: () -> Void) throws(SourceFailure) {
         let rest = TimedSemaphore()
         while true {
             let next = ContinuousClock.now + query.rest
@@ -36,11 +38,11 @@ struct QuerySession: CatalogFollower.Session {
         }
     }
 
-    private func ask() throws(PostgreSQLFailure) {
+    private func ask() throws(SourceFailure) {
         let start = ContinuousClock.now
         try connection.rows(of: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         let layout = try Self.layout(of: query, connection)
-        let copy = RowCopy(layout: layout, isKeyUnique: false) { [connection, query] body throws(PostgreSQLFailure) in
+        let copy = RowCopy(layout: layout, isKeyUnique: false) { [connection, query] body throws(SourceFailure) in
             try connection.copy("COPY (\(query.text)) TO STDOUT", body)
             try connection.rows(of: "COMMIT")
         }
@@ -50,9 +52,9 @@ struct QuerySession: CatalogFollower.Session {
 
     /// The columns that a query answers with.
     static func layout(
-        of query: FollowedSource.Query,
+        of query: PostgreSQLSource.Query,
         _ connection: PostgreSQLConnection
-    ) throws(PostgreSQLFailure) -> RowLayout {
+    ) throws(SourceFailure) -> RowLayout {
         let columns = try connection.columns(of: "SELECT * FROM (\(query.text)) AS asked LIMIT 0")
         guard !columns.isEmpty else { throw .unfit(["the query has no columns"]) }
         let numbers = columns.indices.map { "(\($0), \(columns[$0].type)::oid)" }.joined(separator: ", ")

@@ -1,3 +1,5 @@
+import Following
+
 /// A message of a server that replicates.
 ///
 /// Source: <https://www.postgresql.org/docs/15/protocol-replication.html>
@@ -7,7 +9,7 @@ enum ReplicationMessage: Equatable {
     /// The server is there; it has sent everything up to a position.
     case keepAlive(end: LogPosition, wantsAnswer: Bool)
 
-    init(_ bytes: [UInt8]) throws(PostgreSQLFailure) {
+    init(_ bytes: [UInt8]) throws(SourceFailure) {
         var reader = NetworkReader(bytes)
         switch try reader.byte() {
         case UInt8(ascii: "w"):

@@ -1,34 +1,31 @@
-import Catalogs
 import FilterCore
+import Following
 
 /// All rows of a table or of a query, as the server copies them.
-struct RowCopy {
+struct RowCopy: SourceCopy {
     /// Calls `body` with each line of `COPY … TO STDOUT`. The span must not escape the call.
-    typealias Lines = (_ body: (Span<UInt8>) throws(PostgreSQLFailure) -> Void) throws(PostgreSQLFailure) -> Void
+    typealias Lines = (_ body: (Span<UInt8>) throws(SourceFailure) -> Void) throws(SourceFailure) -> Void
 
     let layout: RowLayout
     /// Whether it is sure that no two rows have one key; otherwise that is checked.
     let isKeyUnique: Bool
     let forEachLine: Lines
 
-    /// The facts that came with the rows.
-    struct Account {
-        /// That the server sent.
-        var byteCount = 0
-        var lost = LostValues()
-    }
+    var shape: CopyShape { layout.shape }
 
-    /// Calls `body` with the id and the JSON of each row. The spans must not escape the call.
-    ///
+    var isWhole: Bool { true }
+
+    func covers(_: String) -> Bool { true }
+
     func forEachRow(
-        _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(PostgreSQLFailure) -> Void
-    ) throws(PostgreSQLFailure) -> Account {
+        _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(SourceFailure) -> Void
+    ) throws(SourceFailure) -> CopyAccount {
         var writer = RowWriter(layout)
         var line = CopiedLine()
         var (id, json): ([UInt8], [UInt8]) = ([], [])
         var ids: Set<Text> = []
-        var account = Account()
-        try forEachLine { (row) throws(PostgreSQLFailure) in
+        var account = CopyAccount()
+        try forEachLine { (row) throws(SourceFailure) in
             account.byteCount += row.count
             line.read(row)
             guard line.values.count == layout.columns.count else { throw .malformed("a row with other columns") }
@@ -46,36 +43,5 @@ struct RowCopy {
         }
         account.lost = writer.takeLost()
         return account
-    }
-}
-
-/// The difference from the rows of a catalog to those of a copy, found while these arrive: it takes memory for
-/// differing rows alone.
-struct CopyDifference {
-    private let snapshot: CatalogSnapshot
-    /// By place.
-    private var isSeen: [Bool]
-    /// The differences so far.
-    private(set) var batch = ItemBatch()
-
-    init(of snapshot: CatalogSnapshot) {
-        self.snapshot = snapshot
-        isSeen = Array(repeating: false, count: (snapshot.catalog.placesInOrder.max() ?? -1) + 1)
-    }
-
-    mutating func take(_ id: Span<UInt8>, _ json: Span<UInt8>) {
-        if let place = snapshot.items.index(ofID: String(decoding: id.indices.map { id[$0] }, as: UTF8.self)) {
-            isSeen[place] = true
-            if snapshot.items.withJSON(of: place, { $0.isEqual(to: json) }) { return }
-        }
-        batch.append(id: id, json: json)
-    }
-
-    /// Takes out the items that were not in the copy.
-    consuming func finish() -> ItemBatch {
-        for place in snapshot.catalog.placesInOrder where !isSeen[place] {
-            batch.append(deletionOf: snapshot.items.id(of: place).utf8Span.span)
-        }
-        return batch
     }
 }

@@ -1,4 +1,5 @@
 import FilterCore
+import Following
 import JSON
 
 /// How the rows of a table or of a query become items: one member for each column, in their order, NULL as `null`.
@@ -38,6 +39,13 @@ struct RowLayout: Sendable, Equatable {
         prefixes = openings.enumerated().map { index, opening in
             index == 0 ? opening : [UInt8(ascii: ",")] + opening.dropFirst()
         }
+    }
+
+    var shape: CopyShape {
+        CopyShape(
+            columns: columns.map { "\($0.name) \($0.typeNumber) \($0.modifier) \($0.type)" } + ["\(key)"],
+            idAttribute: key.count == 1 ? columns[key[0]].name : nil
+        )
     }
 
     /// Appends the id of a row: the text of its key. Those of several columns are joined with commas, and have `%2C` and

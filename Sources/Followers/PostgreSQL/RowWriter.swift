@@ -1,6 +1,7 @@
 import CatalogFiles
 import Catalogs
 import FilterCore
+import Following
 import JSON
 
 /// Writes rows of a table or of a query as the JSON of items, which can be read as such whatever the values are.

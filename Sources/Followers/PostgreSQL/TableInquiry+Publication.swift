@@ -1,10 +1,12 @@
+import Following
+
 // The part of a table that a publication has.
 
 extension TableInquiry {
     /// The published columns and filter of rows; `nil`, and a fault is noted, if the table is not published.
     mutating func published(
         _ found: Found
-    ) throws(PostgreSQLFailure) -> (columns: Set<String>, filter: String?)? {
+    ) throws(SourceFailure) -> (columns: Set<String>, filter: String?)? {
         let name = SQLText.literal(table.publication)
         let publication = SQLText.name(table.publication)
         let rows = try connection.rows(
@@ -49,7 +51,7 @@ extension TableInquiry {
     }
 
     /// As ``FollowedTable/fingerprint``.
-    func fingerprint(of found: Found) throws(PostgreSQLFailure) -> String? {
+    func fingerprint(of found: Found) throws(SourceFailure) -> String? {
         try value(
             """
             SELECT concat_ws(' ', c.oid, pg_relation_filenode(c.oid),

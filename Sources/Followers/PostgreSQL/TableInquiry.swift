@@ -1,19 +1,21 @@
+import Following
+
 /// Asks a server about a table: whether it can be followed, and what is missing for that.
 struct TableInquiry {
     /// Publications have lists of columns and filters of rows since then, both of which are asked for.
     static let leastVersion = 150_000
 
     let connection: PostgreSQLConnection
-    private(set) var table: FollowedSource.Table
+    private(set) var table: PostgreSQLSource.Table
     private var faults: [TableFault] = []
 
-    init(_ connection: PostgreSQLConnection, _ table: FollowedSource.Table) {
+    init(_ connection: PostgreSQLConnection, _ table: PostgreSQLSource.Table) {
         self.connection = connection
         self.table = table
     }
 
     /// - Returns: the table, or everything that stands in the way.
-    mutating func answer() throws(PostgreSQLFailure) -> Result<FollowedTable, TableFaults> {
+    mutating func answer() throws(SourceFailure) -> Result<FollowedTable, TableFaults> {
         guard connection.serverVersion >= Self.leastVersion else {
             note("the server is older than PostgreSQL 15")
             return .failure(TableFaults(all: faults))
@@ -67,16 +69,16 @@ struct TableInquiry {
     }
 
     /// As ``FollowedTable/fingerprint`` now; `nil` if the table is gone.
-    func presentFingerprint() throws(PostgreSQLFailure) -> String? {
+    func presentFingerprint() throws(SourceFailure) -> String? {
         var inquiry = self
-        return try inquiry.find().flatMap { (found) throws(PostgreSQLFailure) in try fingerprint(of: found) }
+        return try inquiry.find().flatMap { (found) throws(SourceFailure) in try fingerprint(of: found) }
     }
 
     mutating func note(_ reason: String, _ command: String? = nil) {
         faults.append(TableFault(reason: reason, command: command))
     }
 
-    private mutating func checkServer() throws(PostgreSQLFailure) {
+    private mutating func checkServer() throws(SourceFailure) {
         if try value("SHOW wal_level") != "logical" {
             note(
                 "the server's log has no changes of rows (wal_level)",
@@ -99,7 +101,7 @@ struct TableInquiry {
         var sql: String { "\(SQLText.name(schema)).\(SQLText.name(name))" }
     }
 
-    private mutating func find() throws(PostgreSQLFailure) -> Found? {
+    private mutating func find() throws(SourceFailure) -> Found? {
         let place =
             table.schema.map { "n.nspname = \(SQLText.literal($0))" } ?? "pg_catalog.pg_table_is_visible(c.oid)"
         let rows = try connection.rows(
@@ -153,7 +155,7 @@ struct TableInquiry {
         let type: ColumnType?
     }
 
-    private func columns(of found: Found) throws(PostgreSQLFailure) -> [FoundColumn] {
+    private func columns(of found: Found) throws(SourceFailure) -> [FoundColumn] {
         try connection.rows(
             of: """
                 SELECT a.attname, a.attgenerated <> '', format_type(a.atttypid, a.atttypmod), a.atttypid, a.atttypmod,
@@ -194,7 +196,7 @@ struct TableInquiry {
     /// The columns of the primary key, those left out that it only has with it (INCLUDE).
     ///
     /// - Returns: none, and a fault is noted, if there is no key that identifies rows at every moment.
-    private mutating func key(of found: Found) throws(PostgreSQLFailure) -> [String] {
+    private mutating func key(of found: Found) throws(SourceFailure) -> [String] {
         let rows = try connection.rows(
             of: """
                 SELECT a.attname, i.indimmediate FROM pg_index i CROSS JOIN unnest(i.indkey) WITH ORDINALITY k (attnum, n)
@@ -218,7 +220,7 @@ struct TableInquiry {
         return rows.compactMap(\.[0])
     }
 
-    func value(_ sql: String) throws(PostgreSQLFailure) -> String? {
+    func value(_ sql: String) throws(SourceFailure) -> String? {
         try connection.rows(of: sql).first?[0]
     }
 }

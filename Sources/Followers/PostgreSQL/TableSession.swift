@@ -1,9 +1,10 @@
+import Following
 import Glibc
 import Support
 
 /// A table that was copied and is followed change by change: a connection that replicates, and one that asks whether the table
 /// is still what it was.
-struct TableSession: CatalogFollower.Session {
+struct TableSession: FollowSession {
     /// How often the server is asked whether it is there.
     private static let heartbeat: Duration = .seconds(1)
     /// After so long without a word the connection is taken for dead.
@@ -31,18 +32,19 @@ struct TableSession: CatalogFollower.Session {
     ///
     /// - Parameter isEnded: asked while something is waited for.
     init(
-        copying wanted: FollowedSource.Table,
+        copying wanted: PostgreSQLSource.Table,
+        of source: PostgreSQLSource,
         to catalog: FollowedCatalog,
         isEnded: @escaping @Sendable () -> Bool
-    ) throws(PostgreSQLFailure) {
-        reading = try PostgreSQLConnection(catalog.source.url, isEnded: isEnded)
+    ) throws(SourceFailure) {
+        reading = try PostgreSQLConnection(source.url, isEnded: isEnded)
         var inquiry = TableInquiry(reading, wanted)
         // Before the slot: a table that is rewritten after this is another one when it is looked at again.
         switch try inquiry.answer() {
         case .success(let table): self.table = table
         case .failure(let faults): throw .unfit(faults.all.map(\.description))
         }
-        replication = try PostgreSQLConnection(catalog.source.url, isReplicating: true, isEnded: isEnded)
+        replication = try PostgreSQLConnection(source.url, isReplicating: true, isEnded: isEnded)
         slot = "filter_service_\(getpid())_\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
         copiedAt = .now
         // It waits for transactions that run already, however long they do.
@@ -57,7 +59,7 @@ struct TableSession: CatalogFollower.Session {
         try reading.rows(of: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         try reading.rows(of: "SET TRANSACTION SNAPSHOT \(SQLText.literal(snapshot))")
         let command = table.copyCommand
-        let copy = RowCopy(layout: table.layout, isKeyUnique: true) { [reading] body throws(PostgreSQLFailure) in
+        let copy = RowCopy(layout: table.layout, isKeyUnique: true) { [reading] body throws(SourceFailure) in
             try reading.copy(command, body)
             // Before a version is made of it: an open transaction keeps the server from clearing away old rows.
             try reading.rows(of: "COMMIT")
@@ -70,7 +72,7 @@ struct TableSession: CatalogFollower.Session {
         catalog.state.with { $0.noteCurrent(at: time) }
     }
 
-    func follow(_ onGoodNews: () -> Void) throws(PostgreSQLFailure) {
+    func follow(_ onGoodNews: () -> Void) throws(SourceFailure) {
         let publication = SQLText.literal(SQLText.name(table.publication))
         try replication.beginCopying(
             "START_REPLICATION SLOT \(slot) LOGICAL \(start) (proto_version '1', publication_names \(publication))"
@@ -129,7 +131,7 @@ struct TableSession: CatalogFollower.Session {
     private func receive(
         _ reader: inout TransactionReader,
         _ progress: inout FollowProgress
-    ) throws(PostgreSQLFailure) -> Bool {
+    ) throws(SourceFailure) -> Bool {
         var wantsAnswer = false
         // While something is made, its end should not wait long.
         var patience: Int32 = progress.isWaiting ? 5 : 250
@@ -157,7 +159,7 @@ struct TableSession: CatalogFollower.Session {
         return wantsAnswer
     }
 
-    private func confirm(_ progress: FollowProgress) throws(PostgreSQLFailure) {
+    private func confirm(_ progress: FollowProgress) throws(SourceFailure) {
         let now = ContinuousClock.now
         var time = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &time)
@@ -171,10 +173,10 @@ struct TableSession: CatalogFollower.Session {
 
     /// Asks where the log ends: a transaction is committed for others when its end is on the server's disk. A replica's log is
     /// that which it has carried out.
-    private func askLogEnd(_ progress: inout FollowProgress) throws(PostgreSQLFailure) {
+    private func askLogEnd(_ progress: inout FollowProgress) throws(SourceFailure) {
         let time = ContinuousClock.now
         let rows: [PostgreSQLConnection.Row]
-        do throws(PostgreSQLFailure) {
+        do throws(SourceFailure) {
             rows = try reading.rows(
                 of: "SELECT CASE WHEN pg_catalog.pg_is_in_recovery() THEN pg_catalog.pg_last_wal_replay_lsn() "
                     + "ELSE pg_catalog.pg_current_wal_flush_lsn() END"
@@ -189,10 +191,10 @@ struct TableSession: CatalogFollower.Session {
         progress.noteLogEnd(end, askedAt: time)
     }
 
-    private func watchTable() throws(PostgreSQLFailure) {
+    private func watchTable() throws(SourceFailure) {
         if catalog.isCopyWanted { throw .tableChanged("its definition is read again") }
         let found: String?
-        do throws(PostgreSQLFailure) {
+        do throws(SourceFailure) {
             found = try inquiry.presentFingerprint()
         } catch .refused("57014", _) {
             // The time that a statement may take is over.

@@ -1,5 +1,6 @@
 import Catalogs
 import FilterCore
+import Following
 
 /// Makes changes of rows of the messages of the plug-in, transaction by transaction. Knows no network and no clock.
 struct TransactionReader {
@@ -32,9 +33,9 @@ struct TransactionReader {
     /// Takes the next message.
     ///
     /// - Returns: the transaction that it ends, if it ends one.
-    /// - Throws: ``PostgreSQLFailure/tableChanged(_:)`` if the table has to be copied anew, or
-    ///   ``PostgreSQLFailure/malformed(_:)``.
-    mutating func take(_ message: PluginMessage) throws(PostgreSQLFailure) -> Transaction? {
+    /// - Throws: ``SourceFailure/tableChanged(_:)`` if the table has to be copied anew, or
+    ///   ``SourceFailure/malformed(_:)``.
+    mutating func take(_ message: PluginMessage) throws(SourceFailure) -> Transaction? {
         switch message {
         case .begin: isInTransaction = true
         case .commit(let end):
@@ -61,7 +62,7 @@ struct TransactionReader {
         return nil
     }
 
-    private mutating func note(_ relation: PluginMessage.Relation) throws(PostgreSQLFailure) {
+    private mutating func note(_ relation: PluginMessage.Relation) throws(SourceFailure) {
         let isNamed = relation.schema == table.schema && relation.name == table.name
         let isNumbered = relation.number == table.number
         // That of another table of the publication.
@@ -69,7 +70,7 @@ struct TransactionReader {
         guard isNamed && isNumbered else {
             throw .tableChanged("the table has another name, or another table has its name")
         }
-        let found = try table.layout.columns.map { (column) throws(PostgreSQLFailure) in
+        let found = try table.layout.columns.map { (column) throws(SourceFailure) in
             let place = relation.columns.firstIndex { sent in
                 sent.name == column.name && sent.type == column.typeNumber && sent.modifier == column.modifier
             }
@@ -86,17 +87,17 @@ struct TransactionReader {
         _ tuple: PluginMessage.Tuple,
         _ places: [Int],
         old: PluginMessage.Tuple?
-    ) throws(PostgreSQLFailure) {
+    ) throws(SourceFailure) {
         let (row, former) = try (
             values(of: tuple, places),
-            old.map { (old) throws(PostgreSQLFailure) in
+            old.map { (old) throws(SourceFailure) in
                 try values(of: old, places)
             }
         )
         // A key of kilobytes may be left out where it is as it was.
         guard table.layout.key.allSatisfy({ row[$0] != nil }) else { throw .tableChanged("a long key was not sent") }
         let newID = try id(of: row, tuple.bytes)
-        let oldID = try old.map { (old) throws(PostgreSQLFailure) in try id(of: former ?? [], old.bytes) }
+        let oldID = try old.map { (old) throws(SourceFailure) in try id(of: former ?? [], old.bytes) }
         if row.contains(where: { $0 == nil }) {
             let partial = writer.partialRow(row, of: tuple.bytes.span, id: newID.span)
             changes.append(.fill(id: newID, former: oldID ?? newID, row: partial))
@@ -115,8 +116,8 @@ struct TransactionReader {
     private func values(
         of tuple: PluginMessage.Tuple,
         _ places: [Int]
-    ) throws(PostgreSQLFailure) -> [RowLayout.Value?] {
-        try places.map { (place) throws(PostgreSQLFailure) in
+    ) throws(SourceFailure) -> [RowLayout.Value?] {
+        try places.map { (place) throws(SourceFailure) in
             guard place < tuple.values.count else { throw .malformed("a row with too few values") }
             return switch tuple.values[place] {
             case .null: .null
@@ -126,7 +127,7 @@ struct TransactionReader {
         }
     }
 
-    private func id(of values: [RowLayout.Value?], _ bytes: [UInt8]) throws(PostgreSQLFailure) -> [UInt8] {
+    private func id(of values: [RowLayout.Value?], _ bytes: [UInt8]) throws(SourceFailure) -> [UInt8] {
         var id: [UInt8] = []
         guard table.layout.appendID(of: values, in: bytes.span, to: &id) else {
             throw .unfit(["a row has a key that no item can have: it is empty or not UTF-8"])

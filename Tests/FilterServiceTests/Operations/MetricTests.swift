@@ -9,7 +9,7 @@ import Testing
 @testable import Catalogs
 @testable import FilterAPI
 @testable import FilterService
-@testable import Followers
+@testable import Following
 @testable import Gateway
 @testable import Sessions
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Followers
+@testable import Following
 
 struct ColumnTypeTests {
     private static func json(_ type: ColumnType, _ text: String) -> String {

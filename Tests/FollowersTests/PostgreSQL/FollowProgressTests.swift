@@ -2,6 +2,7 @@ import Testing
 
 @testable import Catalogs
 @testable import Followers
+@testable import Following
 
 struct FollowProgressTests {
     private typealias Time = FollowProgress.Time

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Followers
+@testable import Following
 
 struct PluginMessageTests {
     private static func read(_ hexadecimal: String) throws -> PluginMessage {
@@ -49,7 +50,7 @@ struct PluginMessageTests {
             + RecordedMessages.fullIdentity
         for bytes in messages.map(RecordedMessages.bytes) {
             for count in 0..<bytes.count {
-                #expect(throws: PostgreSQLFailure.self) { try PluginMessage(Array(bytes.prefix(count))) }
+                #expect(throws: SourceFailure.self) { try PluginMessage(Array(bytes.prefix(count))) }
             }
             for index in bytes.indices {
                 for flip: UInt8 in [0x01, 0x80, 0xFF] {
@@ -73,8 +74,8 @@ struct PluginMessageTests {
         #expect(
             try ReplicationMessage(alive) == .keepAlive(end: LogPosition(number: 0x1_529E50), wantsAnswer: true)
         )
-        #expect(throws: PostgreSQLFailure.self) { try ReplicationMessage(Array(alive.dropLast())) }
-        #expect(throws: PostgreSQLFailure.self) { try ReplicationMessage([]) }
+        #expect(throws: SourceFailure.self) { try ReplicationMessage(Array(alive.dropLast())) }
+        #expect(throws: SourceFailure.self) { try ReplicationMessage([]) }
         let answer = ReplicationMessage.confirmation(of: LogPosition(number: 0x1_529E50), at: 2, wantsAnswer: true)
         let position = "0000000001529e50"
         #expect(answer == RecordedMessages.bytes("72" + position + position + position + "0000000000000002" + "01"))

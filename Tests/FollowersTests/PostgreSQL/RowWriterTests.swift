@@ -3,6 +3,7 @@ import Testing
 
 @testable import Catalogs
 @testable import Followers
+@testable import Following
 
 /// Rows with values that no item can have.
 struct RowWriterTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Catalogs
 @testable import Followers
+@testable import Following
 
 /// From the bytes that a server sent to the items of a catalog.
 struct TransactionReaderTests {
@@ -108,7 +109,7 @@ struct TransactionReaderTests {
             var reader = TransactionReader(RecordedMessages.table, maxByteCount: 1 << 20)
             let message = RecordedMessages.shop.replacing(before, with: after)
             #expect(message != RecordedMessages.shop)
-            #expect(throws: PostgreSQLFailure.self) {
+            #expect(throws: SourceFailure.self) {
                 try reader.take(PluginMessage(RecordedMessages.bytes(message)))
             }
         }
@@ -150,8 +151,7 @@ struct TransactionReaderTests {
         for (before, after) in [("00004000", "00004001"), ("73686f70", "73687570")] {
             var reader = TransactionReader(RecordedMessages.table, maxByteCount: 1 << 20)
             let message = RecordedMessages.shop.replacing(before, with: after)
-            #expect(throws: PostgreSQLFailure.tableChanged("the table has another name, or another table has its name"))
-            {
+            #expect(throws: SourceFailure.tableChanged("the table has another name, or another table has its name")) {
                 try reader.take(PluginMessage(RecordedMessages.bytes(message)))
             }
         }
@@ -166,7 +166,7 @@ struct TransactionReaderTests {
 
     @Test func aTransactionThatIsTooLargeIsCopiedInstead() throws {
         var reader = TransactionReader(RecordedMessages.table, maxByteCount: 1_000)
-        #expect(throws: PostgreSQLFailure.tableChanged("one transaction changed more than is kept of one")) {
+        #expect(throws: SourceFailure.tableChanged("one transaction changed more than is kept of one")) {
             for message in RecordedMessages.inserts {
                 _ = try reader.take(PluginMessage(RecordedMessages.bytes(message)))
             }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Followers
+@testable import Following
 @testable import Gateway
 
 struct PostgreSQLConnectionTests {
@@ -30,7 +31,7 @@ struct PostgreSQLConnectionTests {
         }
         let questions = Recorder<Int>()
         let url = "postgres://me@127.0.0.1:\(address.sin_port.bigEndian)/db?sslmode=disable"
-        #expect(throws: PostgreSQLFailure.stopping) {
+        #expect(throws: SourceFailure.stopping) {
             try PostgreSQLConnection(url) {
                 questions.append(1)
                 return questions.all.count > 2

@@ -3,6 +3,7 @@ import FilterCore
 @testable import Catalogs
 @testable import FilterAPI
 @testable import Followers
+@testable import Following
 
 extension FuzzTarget {
     /// Messages of a PostgreSQL server about a table. The first byte says whether the others are lines of a copy, or
@@ -15,7 +16,7 @@ extension FuzzTarget {
             } else {
                 try table.take(messages: bytes.dropFirst())
             }
-        } catch is PostgreSQLFailure {
+        } catch is SourceFailure {
             return
         } catch CatalogRefusal.missingFormerRow {
             // A change of a row that was never sent: the follower copies the table anew.
@@ -60,7 +61,7 @@ private struct TableCopy {
     }
 
     mutating func take(lines: [UInt8]) throws {
-        let copy = RowCopy(layout: Self.table.layout, isKeyUnique: false) { body throws(PostgreSQLFailure) in
+        let copy = RowCopy(layout: Self.table.layout, isKeyUnique: false) { body throws(SourceFailure) in
             for line in lines.lines { try body(Array(line).span) }
         }
         var batch = ItemBatch()

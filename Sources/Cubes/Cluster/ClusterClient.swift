@@ -1,0 +1,163 @@
+import CatalogFiles
+import FilterCore
+import Following
+import Glibc
+import HTTPClient
+import Support
+
+/// Asks the servers of a cluster, one statement at a time, over HTTP. For one thread at a time.
+final class ClusterClient {
+    /// So long a statement may run. The server's answer comes when all of it is there.
+    private static let patience: Duration = .seconds(600)
+    /// So much of an answer that is no rows is read.
+    private static let maxRefusalBytes = 4_096
+    /// So much of a small answer.
+    private static let maxTableBytes = 16 << 20
+
+    private let address: ClusterAddress
+    private let lines: [String]
+    private let maxGroups: Int
+    /// The same for all statements of this client: one that still runs when the next comes is ended by it.
+    private let queryID = "filter-service-\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
+    private let isEnded: @Sendable () -> Bool
+    private let connection = HTTPConnection()
+    /// The host that answered last.
+    private var hostIndex = 0
+
+    /// - Parameters:
+    ///   - maxGroups: how many groups a statement may have on one server.
+    ///   - isEnded: asked while something is waited for.
+    init(_ address: ClusterAddress, maxGroups: Int, isEnded: @escaping @Sendable () -> Bool) throws(SourceFailure) {
+        self.address = address
+        self.maxGroups = maxGroups
+        self.isEnded = isEnded
+        lines = try Self.lines(of: address)
+    }
+
+    private static func lines(of address: ClusterAddress) throws(SourceFailure) -> [String] {
+        var lines: [String] = []
+        if let user = address.user { lines.append("X-ClickHouse-User: \(user)") }
+        if let password = try address.password() { lines.append("X-ClickHouse-Key: \(password)") }
+        guard lines.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
+            throw .unfit(["the user or the password has a control character"])
+        }
+        return lines
+    }
+
+    /// Runs a statement and reads its rows.
+    func table(_ statement: String) throws(SourceFailure) -> TextTable {
+        var bytes: [UInt8] = []
+        try run(statement) { piece throws(SourceFailure) in
+            bytes.append(copying: piece)
+            guard bytes.count <= Self.maxTableBytes else { throw .malformed("an answer that is too long") }
+        }
+        return try TextTable(bytes.span)
+    }
+
+    /// Runs a statement and hands its answer over in pieces, whose spans must not escape the call.
+    ///
+    /// Hosts are asked in turn until one can be reached; what came from one is not asked for again.
+    func run(
+        _ statement: String,
+        _ take: (Span<UInt8>) throws(SourceFailure) -> Void
+    ) throws(SourceFailure) {
+        var reasons: [String] = []
+        for _ in address.hosts {
+            let host = address.hosts[hostIndex]
+            switch attempt(statement, at: host, take) {
+            case .success: return
+            case .failure(.connection(let reason)):
+                reasons.append("\(host): \(reason)")
+                hostIndex = (hostIndex + 1) % address.hosts.count
+            case .failure(let failure): throw failure
+            }
+        }
+        throw .connection(reasons.joined(separator: "; "))
+    }
+
+    private func attempt(
+        _ statement: String,
+        at host: String,
+        _ take: (Span<UInt8>) throws(SourceFailure) -> Void
+    ) -> Result<Void, SourceFailure> {
+        var request = OutgoingRequest("POST", "\(address.isSecure ? "https" : "http")://\(host)/?\(settings)")
+        request.lines = lines
+        request.authorities = address.authorities
+        request.isDirect = true
+        request.isPacked = true
+        var failure: SourceFailure?
+        var refusal: [UInt8] = []
+        var hasRows = false
+        let end = ContinuousClock.now + Self.patience + .seconds(30)
+        do throws(TransferFailure) {
+            let head = try connection.perform(
+                request,
+                body: ByteBody(Array(statement.utf8)),
+                onBytes: { status, bytes in
+                    guard status == 200 else {
+                        refusal.append(copying: bytes.extracting(first: Self.maxRefusalBytes - refusal.count))
+                        return true
+                    }
+                    hasRows = true
+                    do throws(SourceFailure) {
+                        try take(bytes)
+                    } catch {
+                        failure = error
+                    }
+                    return failure == nil
+                },
+                onMove: { [isEnded] _, _ in
+                    if isEnded() { failure = .stopping } else if ContinuousClock.now >= end { failure = .silent }
+                    return failure == nil
+                }
+            )
+            guard head.status == 200 else { return .failure(ServerRefusal(refusal, status: head.status).failure) }
+            return .success(())
+        } catch {
+            if let failure { return .failure(failure) }
+            switch error {
+            // Rows that were handed over are not taken back.
+            case .connection(let reason) where hasRows: return .failure(.malformed("a part of an answer: \(reason)"))
+            case .connection(let reason), .distrusted(let reason): return .failure(.connection(reason))
+            case .ended: return .failure(.stopping)
+            }
+        }
+    }
+
+    /// No setting of a profile may make a number smaller without an error.
+    private var settings: String {
+        var all = [
+            // The status comes after the last row, so that an error in the middle is none of the rows.
+            ("wait_end_of_query", "1"),
+            ("skip_unavailable_shards", "0"),
+            ("distributed_group_by_no_merge", "0"),
+            ("max_execution_time", "\(Self.patience.components.seconds)"),
+            ("max_rows_to_group_by", "\(maxGroups)"),
+            ("enable_http_compression", "1"),
+            ("query_id", queryID),
+            ("replace_running_query", "1"),
+        ]
+        for limit in ["group_by", "timeout", "read", "result", "sort", "set", "join", "distinct", "transfer"] {
+            all.append(("\(limit)_overflow_mode", "throw"))
+        }
+        return all.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+    }
+}
+
+extension ClusterAddress {
+    /// - Returns: `nil` without one.
+    fileprivate func password() throws(SourceFailure) -> String? {
+        guard let passwordPath else { return unsafe getenv(Self.passwordVariable).map { unsafe String(cString: $0) } }
+        let bytes: [UInt8]
+        do throws(LoadError) {
+            bytes = try ByteStream.allBytes(of: passwordPath, atMost: 4_096)
+        } catch {
+            throw .unfit(["\(error)"])
+        }
+        return String(decoding: bytes, as: UTF8.self).trimmingSuffix("\n")
+    }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(_ suffix: Character) -> String { last == suffix ? String(dropLast()) : self }
+}

@@ -1,0 +1,36 @@
+import Following
+import Support
+
+/// What a server says in place of rows: `Code: 60, e.displayText() = DB::Exception: Table … doesn't exist., e.what() = …` of
+/// version 18, `Code: 60. DB::Exception: Table … doesn't exist. (UNKNOWN_TABLE) (version 26.9…)` of those of today.
+struct ServerRefusal {
+    let code: String
+    let message: String
+
+    /// - Parameter body: of an answer with a status that is not 200.
+    init(_ body: [UInt8], status: Int) {
+        var text = String(decoding: body, as: UTF8.self)[...]
+        var code = "HTTP \(status)"
+        if text.hasPrefix("Code: ") {
+            let digits = text.dropFirst(6).prefix { $0.isASCII && $0.isNumber }
+            code = String(digits)
+            text = text[digits.endIndex...]
+        }
+        if let range = text.range(of: "DB::Exception: ") { text = text[range.upperBound...] }
+        for end in [", e.what() = ", ". Stack trace", " (version "] {
+            if let range = text.range(of: end) { text = text[..<range.lowerBound] }
+        }
+        self.code = code
+        message = String(text).excerpt(500)
+    }
+
+    var failure: SourceFailure { .refused(state: code, message: message) }
+
+    /// TOO_MANY_ROWS, of `max_rows_to_group_by`.
+    static let tooManyGroups = "158"
+}
+
+extension Substring {
+    /// The first place of a text.
+    fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).first }
+}

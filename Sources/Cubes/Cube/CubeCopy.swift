@@ -1,0 +1,48 @@
+import FilterCore
+import Following
+import Support
+
+/// All combinations of a cube, or those of some buckets.
+struct CubeCopy: SourceCopy {
+    let client: ClusterClient
+    let rows: CubeInquiry.Answer
+    /// The times that statements read, one after the other; `nil` without time.
+    let ranges: [Range<UInt32>]?
+    /// Buckets before it are gone.
+    let windowStart: UInt32
+    let isWhole: Bool
+    let maxItems: Int
+
+    var shape: CopyShape { rows.form.shape }
+
+    func covers(_ id: String) -> Bool {
+        guard !isWhole else { return true }
+        guard let ranges, let bucket = UInt32(id.prefix { $0 != "-" }) else { return false }
+        return bucket < windowStart || ranges.contains { $0.contains(bucket) }
+    }
+
+    /// - Throws: ``SourceFailure/refused(state:message:)`` with ``ServerRefusal/tooManyGroups`` for too many combinations.
+    func forEachRow(
+        _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(SourceFailure) -> Void
+    ) throws(SourceFailure) -> CopyAccount {
+        var reader = RowBinaryReader(rows.form)
+        var account = CopyAccount()
+        var count = 0
+        for range in ranges.map({ $0.map(Optional.some) }) ?? [nil] {
+            try client.run(rows.statements.combinations(in: range) + " FORMAT RowBinary") {
+                piece throws(SourceFailure) in
+                account.byteCount += piece.count
+                try reader.take(piece) { row throws(SourceFailure) in
+                    count += 1
+                    guard count <= maxItems else {
+                        throw .refused(state: ServerRefusal.tooManyGroups, message: "too many combinations")
+                    }
+                    try body(row.id, row.json)
+                }
+            }
+            try reader.finish()
+        }
+        account.lost = reader.takeLost()
+        return account
+    }
+}

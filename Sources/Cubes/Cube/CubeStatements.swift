@@ -1,0 +1,125 @@
+/// The statements about a cube: texts alone.
+struct CubeStatements: Sendable {
+    private let table: CubeTable
+    /// Of the column of time.
+    private let timeType: ColumnType?
+
+    /// - Parameter timeType: `nil` without time.
+    init(of table: CubeTable, timeType: ColumnType?) {
+        self.table = table
+        self.timeType = timeType
+    }
+
+    private static func from(_ table: CubeTable) -> String {
+        "FROM \(SQLText.name(table.database)).\(SQLText.name(table.name))"
+    }
+
+    /// The types of terms: no row is read.
+    static func types(of terms: [CubeTable.Term], in table: CubeTable) -> String {
+        "SELECT \(terms.map(\.sql).joined(separator: ", ")) \(from(table)) WHERE 0 FORMAT TabSeparatedWithNamesAndTypes"
+    }
+
+    /// The columns of the table, with their types.
+    static func columns(of table: CubeTable) -> String {
+        "DESCRIBE TABLE \(SQLText.name(table.database)).\(SQLText.name(table.name)) FORMAT TabSeparatedWithNamesAndTypes"
+    }
+
+    // MARK: Rows
+
+    /// All rows, with a bucket first where there is time, then the columns, and how much each counts for.
+    var type: String { combinations("WHERE 0", measure: table.measure.sql) + " FORMAT TabSeparatedWithNamesAndTypes" }
+
+    /// The combinations, without a format.
+    ///
+    /// - Parameter range: of times; `nil` for all.
+    func combinations(in range: Range<UInt32>?) -> String {
+        combinations(clause(range), measure: "toUInt64(\(table.measure.sql))")
+    }
+
+    private func combinations(_ clause: String, measure: String) -> String {
+        let keys = (bucket.map { [$0] } ?? []) + table.columns.map(\.sql)
+        let group = keys.isEmpty ? "" : " GROUP BY \(keys.joined(separator: ", "))"
+        let clause = clause.isEmpty ? "" : " " + clause
+        return "SELECT \((keys + [measure]).joined(separator: ", ")) \(Self.from(table))\(clause)\(group)"
+    }
+
+    /// The rows of each bucket from a time on.
+    func bucketCounts(from start: UInt32) -> String? {
+        bucket.map { bucket in
+            "SELECT \(bucket), count() \(Self.from(table)) \(clause(start..<UInt32.max)) GROUP BY \(bucket) "
+                + "FORMAT TabSeparatedWithNamesAndTypes"
+        }
+    }
+
+    private var isOfDates: Bool { timeType == .date }
+
+    /// The start of the bucket of a row, in seconds since 1970, as 32 bits.
+    private var bucket: String? {
+        table.time.map { time in
+            isOfDates
+                ? "toUInt32(toUInt16(\(time.term.sql)) * 86400)"
+                : "toUInt32(intDiv(toUInt32(toDateTime(\(time.term.sql))), \(time.bucket.length)) * \(time.bucket.length))"
+        }
+    }
+
+    /// With a comparison that the table's order by time serves.
+    private func clause(_ range: Range<UInt32>?) -> String {
+        var parts = table.filter.map { ["(\($0))"] } ?? []
+        if let range, let time = table.time {
+            let (make, unit) = isOfDates ? ("toDate", UInt32(86_400)) : ("toDateTime", 1)
+            if range.lowerBound > 0 { parts.append("\(time.term.sql) >= \(make)(\(range.lowerBound / unit))") }
+            if range.upperBound < .max { parts.append("\(time.term.sql) < \(make)(\(range.upperBound / unit))") }
+        }
+        return parts.isEmpty ? "" : "WHERE " + parts.joined(separator: " AND ")
+    }
+
+    // MARK: Measuring
+
+    /// How many rows there are, and how many different values each term has, about (`uniqCombined`).
+    func distinctValues(of terms: [CubeTable.Term], from start: UInt32) -> String {
+        measuring(terms.map { [$0] }, from: start)
+    }
+
+    /// How many combinations the first columns have, for one column, two, and so on, about; before that, with time, how many
+    /// buckets there are.
+    func prefixes(of terms: [CubeTable.Term], from start: UInt32) -> String {
+        let prefixes = terms.indices.map { Array(terms[...$0]) }
+        return measuring((bucket == nil ? [] : [[]]) + prefixes, isByTime: true, from: start)
+    }
+
+    private func measuring(_ groups: [[CubeTable.Term]], isByTime: Bool = false, from start: UInt32) -> String {
+        let time = isByTime ? bucket.map { [$0] } ?? [] : []
+        let counts = groups.map { group in
+            // A function of several arguments leaves out rows where one of them is NULL.
+            let keys = time + group.map { "ifNull(toString(\($0.sql)), '\\\\N')" }
+            return "uniqCombined(\(keys.joined(separator: ", ")))"
+        }
+        let clause = clause(start..<UInt32.max)
+        return "SELECT \((["count()"] + counts).joined(separator: ", ")) \(Self.from(table))"
+            + (clause.isEmpty ? "" : " " + clause) + " FORMAT TabSeparatedWithNamesAndTypes"
+    }
+
+    /// A table that the server keeps, of which a cube is loaded with few rows.
+    var summary: String {
+        let terms = (table.time.map { [$0.term] } ?? []) + table.columns
+        let values = terms.map { "\(bucketMoment(of: $0) ?? $0.sql) AS \(SQLText.name($0.name))" }
+        // NULL and an empty text must not be summed together, and NULL can be in no key.
+        let keys = terms.map {
+            table.time?.term == $0 ? SQLText.name($0.name) : "ifNull(toString(\(SQLText.name($0.name))), '\\\\N')"
+        }
+        let groups = terms.map { bucketMoment(of: $0) ?? $0.sql }
+        let clause = clause(nil)
+        return """
+            CREATE MATERIALIZED VIEW \(SQLText.name(table.database)).\(SQLText.name(table.name + "_cube"))
+            ENGINE = SummingMergeTree ORDER BY (\(keys.joined(separator: ", "))) POPULATE AS
+            SELECT \((values + ["toUInt64(\(table.measure.sql)) AS \(SQLText.name(table.measure.name))"]).joined(separator: ", "))
+            \(Self.from(table))\(clause.isEmpty ? "" : " " + clause)
+            GROUP BY \(groups.joined(separator: ", "))
+            """
+    }
+
+    private func bucketMoment(of term: CubeTable.Term) -> String? {
+        guard term == table.time?.term, let bucket else { return nil }
+        return isOfDates ? nil : "toDateTime(\(bucket))"
+    }
+}

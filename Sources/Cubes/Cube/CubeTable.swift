@@ -1,0 +1,86 @@
+import Support
+
+/// What of a table is served: its combinations of columns, perhaps by time, and how much each counts for.
+struct CubeTable: Sendable, Equatable {
+    /// A name, and the expression of ClickHouse that it stands for.
+    struct Term: Sendable, Equatable {
+        let name: String
+        let sql: String
+
+        /// - Parameter text: `NAME=EXPRESSION`, or the name of a column.
+        init?(_ text: String) {
+            let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard halves.allSatisfy({ !$0.isEmpty }) else { return nil }
+            self.init(name: String(halves[0]), sql: halves.count == 2 ? String(halves[1]) : nil)
+        }
+
+        /// - Parameter sql: `nil` for the column of this name.
+        init(name: String, sql: String? = nil) {
+            self.name = name
+            self.sql = sql ?? SQLText.name(name)
+        }
+    }
+
+    /// How rows are put together by time.
+    struct Time: Sendable, Equatable {
+        let term: Term
+        var bucket = BucketUnit.day
+        /// How far back it goes; `nil` for everything.
+        var window: Duration?
+        /// Rows may come so long after their time; buckets that are older are closed.
+        var lateness = Duration.seconds(3_600)
+    }
+
+    var database: String
+    var name: String
+    /// Empty where they are chosen by what the columns have.
+    var columns: [Term]
+    /// An aggregate function.
+    var measure = Term(name: "count", sql: "count()")
+    /// An expression that all rows fulfil.
+    var filter: String?
+    var time: Time?
+
+    init(database: Substring, _ parameters: inout SourceParameters) throws(StartError) {
+        self.database = database.isEmpty ? "default" : String(database)
+        guard let name = try parameters.take("table") else {
+            throw StartError(lines: ["a source of ClickHouse has ?table=NAME"])
+        }
+        self.name = name
+        columns = []
+        for text in parameters.takeAll("column") { columns.append(try Self.term(text, of: "column")) }
+        if let text = try parameters.take("measure") { measure = try Self.term(text, of: "measure") }
+        filter = try parameters.take("where")
+        time = try Self.time(&parameters)
+        try requireDifferentNames()
+    }
+
+    private static func term(_ text: String, of parameter: String) throws(StartError) -> Term {
+        guard let term = Term(text) else {
+            throw StartError(lines: ["“\(parameter)” is NAME, or NAME=EXPRESSION; the “=” within it may be %3D"])
+        }
+        return term
+    }
+
+    private static func time(_ parameters: inout SourceParameters) throws(StartError) -> Time? {
+        guard let text = try parameters.take("time") else { return nil }
+        var time = Time(term: try term(text, of: "time"))
+        if let text = try parameters.take("bucket") {
+            guard let unit = BucketUnit(rawValue: text) else {
+                throw StartError(lines: ["“bucket” is \(BucketUnit.allCases.map(\.rawValue).joined(separator: ", "))"])
+            }
+            time.bucket = unit
+        }
+        time.window = try parameters.duration("window")
+        if let lateness = try parameters.duration("lateness") { time.lateness = lateness }
+        return time
+    }
+
+    private func requireDifferentNames() throws(StartError) {
+        var names: Set<String> = []
+        let all = columns + [measure] + (time.map { [$0.term] } ?? [])
+        for term in all where !names.insert(term.name).inserted {
+            throw StartError(lines: ["two attributes have the name “\(term.name)”; name one with NAME=EXPRESSION"])
+        }
+    }
+}

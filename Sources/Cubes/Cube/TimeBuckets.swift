@@ -1,0 +1,101 @@
+/// How long a bucket is. All of them begin at full ones in UTC.
+enum BucketUnit: String, Sendable, Equatable, CaseIterable {
+    case minute, hour, day
+
+    /// In seconds.
+    var length: UInt32 {
+        switch self {
+        case .minute: 60
+        case .hour: 3_600
+        case .day: 86_400
+        }
+    }
+
+    /// The start of the bucket that a moment is in.
+    func start(of seconds: UInt32) -> UInt32 { seconds - seconds % length }
+}
+
+/// The buckets of a cube, and how many rows of the table were in each when it was copied. Times are seconds since 1970. Knows
+/// no server and no clock.
+struct TimeBuckets: Sendable {
+    /// Statements read so many rows at most, unless a single bucket has more.
+    static let rowsOfStatement: UInt64 = 20_000_000
+
+    private let time: CubeTable.Time
+    /// By start of the bucket, of the closed ones that were copied when they were.
+    private var known: [UInt32: UInt64] = [:]
+
+    init(_ time: CubeTable.Time) {
+        self.time = time
+    }
+
+    /// Where the window begins at a moment; 0 without one.
+    func windowStart(at now: UInt32) -> UInt32 {
+        guard let window = time.window else { return 0 }
+        let length = UInt32(clamping: window.components.seconds)
+        return now > length ? time.bucket.start(of: now - length) : 0
+    }
+
+    /// From here on rows may still come at a moment.
+    func openStart(at now: UInt32) -> UInt32 {
+        let lateness = UInt32(clamping: time.lateness.components.seconds)
+        return now > lateness ? time.bucket.start(of: now - lateness) : 0
+    }
+
+    /// Buckets that are not as they were copied, in time.
+    ///
+    /// - Parameter counts: rows of each, by its start, as they are now.
+    func changed(in counts: [UInt32: UInt64], at now: UInt32) -> [UInt32] {
+        let closed = windowStart(at: now)..<max(openStart(at: now), windowStart(at: now))
+        let all = Set(counts.keys).union(known.keys)
+        return all.filter { closed.contains($0) && counts[$0] != known[$0] }.sorted()
+    }
+
+    /// Buckets were copied after the rows of all were counted.
+    ///
+    /// - Parameter ranges: of the copied ones.
+    mutating func noteCopied(_ ranges: [Range<UInt32>], _ counts: [UInt32: UInt64], at now: UInt32) {
+        let (windowStart, openStart) = (windowStart(at: now), openStart(at: now))
+        known = known.filter { entry in
+            entry.key >= windowStart && !ranges.contains { $0.contains(entry.key) }
+        }
+        for (start, count) in counts
+        where start >= windowStart && start < openStart && ranges.contains(where: { $0.contains(start) }) {
+            known[start] = count
+        }
+    }
+
+    /// Ranges of buckets that one statement each reads, the newest first.
+    ///
+    /// - Parameters:
+    ///   - buckets: their starts.
+    ///   - counts: rows of each bucket that has some.
+    static func ranges(
+        of buckets: some Sequence<UInt32>,
+        _ counts: [UInt32: UInt64],
+        _ unit: BucketUnit,
+        rowsOfStatement limit: UInt64 = rowsOfStatement
+    ) -> [Range<UInt32>] {
+        let wanted = Set(buckets)
+        var ranges: [Range<UInt32>] = []
+        var rowCount: UInt64 = 0
+        // A range may reach over buckets without rows, and not over others.
+        var isContinued = false
+        for start in wanted.union(counts.keys).sorted(by: >) {
+            guard wanted.contains(start) else {
+                isContinued = false
+                continue
+            }
+            let count = counts[start] ?? 0
+            if isContinued, rowCount + count <= limit {
+                ranges[ranges.count - 1] = start..<ranges[ranges.count - 1].upperBound
+                rowCount += count
+            } else {
+                ranges.append(start..<UInt32(clamping: UInt64(start) + UInt64(unit.length)))
+                rowCount = count
+            }
+            isContinued = true
+        }
+        return ranges
+    }
+}

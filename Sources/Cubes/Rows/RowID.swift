@@ -1,0 +1,23 @@
+import Bytes
+import Support
+
+/// Writes the ids of rows: `1714572000-` (the start of the bucket, in seconds since 1970; nothing without time) and the
+/// first 16 bytes of SHA-256 over the bytes of the columns, in 22 characters of base64url.
+struct RowID {
+    /// That of the last row.
+    private(set) var text: [UInt8] = []
+
+    /// - Parameter columns: the bytes of their values, as the server sent them.
+    mutating func read(bucket: UInt32?, columns: Span<UInt8>) {
+        text.removeAll(keepingCapacity: true)
+        if let bucket {
+            text.append(decimal: UInt64(bucket))
+            text.append(UInt8(ascii: "-"))
+        }
+        var hash = SHA256()
+        hash.update(columns)
+        let digest = hash.finish()
+        let beginning = [16 of UInt8] { digest[$0] }
+        text.append(base64URL: beginning.span)
+    }
+}

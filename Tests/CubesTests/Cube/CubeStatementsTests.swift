@@ -1,0 +1,42 @@
+import Support
+import Testing
+
+@testable import Cubes
+
+struct CubeStatementsTests {
+    private func statements(_ parameters: String, _ timeType: ColumnType? = nil) throws -> CubeStatements {
+        CubeStatements(of: try CubeSource("clickhouse://h/db?table=t&\(parameters)").table, timeType: timeType)
+    }
+
+    @Test func combinationsAreGroupsWithTheirMeasure() throws {
+        let statements = try statements("column=level&column=host=domain(url)")
+        #expect(
+            statements.combinations(in: nil)
+                == "SELECT `level`, domain(url), toUInt64(count()) FROM `db`.`t` GROUP BY `level`, domain(url)"
+        )
+        #expect(statements.bucketCounts(from: 0) == nil)
+    }
+
+    @Test func aRangeOfTimeIsComparedWithTheColumnItself() throws {
+        let statements = try statements("column=level&time=ts&bucket=hour&where=a", .dateTime)
+        let bucket = "toUInt32(intDiv(toUInt32(toDateTime(`ts`)), 3600) * 3600)"
+        #expect(
+            statements.combinations(in: 7_200..<10_800)
+                == "SELECT \(bucket), `level`, toUInt64(count()) FROM `db`.`t` "
+                + "WHERE (a) AND `ts` >= toDateTime(7200) AND `ts` < toDateTime(10800) GROUP BY \(bucket), `level`"
+        )
+        #expect(statements.combinations(in: 0..<UInt32.max).contains("WHERE (a) GROUP BY"))
+    }
+
+    @Test func datesAreComparedAsDays() throws {
+        let statements = try statements("column=level&time=d", .date)
+        let sql = statements.combinations(in: 86_400..<172_800)
+        #expect(sql.contains("toUInt32(toUInt16(`d`) * 86400)"))
+        #expect(sql.contains("WHERE `d` >= toDate(1) AND `d` < toDate(2)"))
+    }
+
+    @Test func namesAndTextsAreQuoted() {
+        #expect(SQLText.name("a`b\\c") == #"`a\`b\\c`"#)
+        #expect(SQLText.literal("it's \\") == #"'it\'s \\'"#)
+    }
+}
