@@ -26,10 +26,10 @@ struct CopyDifference {
     /// Takes out the items that were not in the copy.
     ///
     /// - Parameter isCovered: whether the copy would have an item with an id.
-    consuming func finish(_ isCovered: (String) -> Bool) -> ItemBatch {
+    consuming func finish(_ isCovered: (Span<UInt8>) -> Bool) -> ItemBatch {
         for place in snapshot.catalog.placesInOrder where !isSeen[place] {
             let id = snapshot.items.id(of: place)
-            if isCovered(id) { batch.append(deletionOf: id.utf8Span.span) }
+            if isCovered(id.utf8Span.span) { batch.append(deletionOf: id.utf8Span.span) }
         }
         return batch
     }

@@ -49,6 +49,9 @@ package final class FollowedCatalog: Sendable {
     /// Whether everything is to be copied anew.
     package var isCopyWanted: Bool { state.with(\.isCopyWanted) }
 
+    /// Whether the next copy has to have all rows, as a definition is to be inferred of them.
+    package var needsAllRows: Bool { state.with { $0.isCopyWanted || $0.isDefinitionOutdated } }
+
     // MARK: Copies
 
     /// Makes the catalog what a copy has: the first version, or one after the present one that has what differs. Where nothing
@@ -58,7 +61,8 @@ package final class FollowedCatalog: Sendable {
     package func refresh(by copy: some SourceCopy) throws(SourceFailure) {
         let start = ContinuousClock.now
         try awaitChanges()
-        state.with { $0.beginCopy() }
+        // A part is not the copy that was asked for.
+        if copy.isWhole { state.with { $0.beginCopy() } }
         let written = try writtenDefinition(of: copy.shape)
         guard state.with({ $0.action(forCopyOf: copy.shape, written) }) == .compare,
             let present = store.present(source.name)

@@ -23,11 +23,6 @@ package protocol FollowedSource: Sendable {
         copyingTo catalog: FollowedCatalog,
         isEnded: @escaping @Sendable () -> Bool
     ) throws(SourceFailure) -> any FollowSession
-
-    /// Asks the server whether the source can be followed; changes nothing.
-    ///
-    /// - Throws: why the server could not be asked.
-    func check() throws(StartError) -> SourceReport
 }
 
 /// An open session with a source after a copy.

@@ -60,6 +60,9 @@ package struct FollowedStanding: Sendable {
 
     // MARK: Definitions
 
+    /// Whether a definition is inferred with the next copy.
+    var isDefinitionOutdated: Bool { if case .outdated = basis { true } else { false } }
+
     /// A definition that was inferred is not used for the next copy.
     private mutating func outdate() {
         if case .inferred(let shape) = basis { basis = .outdated(shape) }

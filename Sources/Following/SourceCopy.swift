@@ -9,7 +9,7 @@ package protocol SourceCopy {
     /// Whether an item that is present, and that is not among the rows, is gone from the source.
     ///
     /// - Parameter id: of the item.
-    func covers(_ id: String) -> Bool
+    func covers(_ id: Span<UInt8>) -> Bool
 
     /// Calls `body` with the id and the JSON of each row; no two have one id. The spans must not escape the call.
     func forEachRow(

@@ -33,8 +33,10 @@ class ServiceProcess:
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         watchdog = threading.Timer(STARTUP_SECONDS, self._process.kill)
         watchdog.start()
-        self.port = self._read_port()
-        watchdog.cancel()
+        try:
+            self.port = self._read_port()
+        finally:
+            watchdog.cancel()
         # Its further output must not fill the pipe.
         threading.Thread(target=self._process.stdout.read, daemon=True).start()
 

@@ -83,6 +83,15 @@ final class FollowedCatalogTests {
         #expect(store.present("shop")?.items.count == 2)
     }
 
+    private static let late = #"{"id":4,"name":"d","price":4.00,"long":"soon"}"#
+
+    /// A change that no definition of ``dates`` fits.
+    private static var misfit: RowChanges {
+        var changes = RowChanges()
+        changes.append(.put(id: Array("4".utf8), json: Array(late.utf8)))
+        return changes
+    }
+
     private static let dates = ["1\ta\t1.00\t2024-05-01", "2\tb\t2.00\t2024-05-02", "3\tc\t3.00\t2024-05-03"]
 
     /// A text that was a date in all rows is one of dates in the definition.
@@ -90,10 +99,7 @@ final class FollowedCatalogTests {
         catalog.askForCopy()
         try catalog.refresh(by: Self.copy(Self.dates))
         #expect(!catalog.isCopyWanted)
-        var changes = RowChanges()
-        let json = #"{"id":4,"name":"d","price":4.00,"long":"soon"}"#
-        changes.append(.put(id: Array("4".utf8), json: Array(json.utf8)))
-        let making = try catalog.apply(changes)
+        let making = try catalog.apply(Self.misfit)
         while making.outcome == nil { usleep(1_000) }
         guard case .failure(.tableChanged(let reason)) = making.outcome else {
             Issue.record("\(String(describing: making.outcome))")
@@ -101,7 +107,7 @@ final class FollowedCatalogTests {
         }
         #expect(reason.contains("long"))
         try catalog.refresh(by: Self.copy(Self.dates + ["4\td\t4.00\tsoon"]))
-        #expect(item("4") == json)
+        #expect(item("4") == Self.late)
     }
 
     @Test func aChangeOfARowThatIsMissingHasTheTableCopiedAnew() throws {
@@ -170,8 +176,17 @@ final class FollowedCatalogTests {
         catalog.askForCopy()
         var copy = Self.copy(["2\tc\t2.00\t\\N"])
         copy.part = ["2"]
-        #expect(throws: SourceFailure.tableChanged("its definition is another one")) { try catalog.refresh(by: copy) }
+        try catalog.refresh(by: copy)
+        // The wish is for all rows.
+        #expect(catalog.needsAllRows)
         #expect(store.present("shop")?.items.count == 2)
+        try catalog.refresh(by: Self.copy(Self.dates))
+        #expect(!catalog.needsAllRows)
+        let making = try catalog.apply(Self.misfit)
+        while making.outcome == nil { usleep(1_000) }
+        #expect(catalog.needsAllRows)
+        #expect(throws: SourceFailure.tableChanged("its definition is another one")) { try catalog.refresh(by: copy) }
+        #expect(store.present("shop")?.items.count == 3)
     }
 }
 
@@ -190,8 +205,6 @@ private struct WrittenSource: FollowedSource {
     func open(copyingTo _: FollowedCatalog, isEnded _: @escaping @Sendable () -> Bool) throws(SourceFailure)
         -> any FollowSession
     { throw .stopping }
-
-    func check() throws(StartError) -> SourceReport { SourceReport(isReady: true, lines: []) }
 }
 
 /// Lines with an id, a name, a price and a long text, where \N is null.
@@ -209,7 +222,9 @@ private struct WrittenCopy: SourceCopy {
     let shape = CopyShape(columns: ["id", "name", "price", "long"], idAttribute: "id")
     var isWhole: Bool { part == nil }
 
-    func covers(_ id: String) -> Bool { part?.contains(id) ?? true }
+    func covers(_ id: Span<UInt8>) -> Bool {
+        part?.contains(String(decoding: id.indices.map { id[$0] }, as: UTF8.self)) ?? true
+    }
 
     func forEachRow(
         _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(SourceFailure) -> Void

@@ -12,7 +12,10 @@ final class ClusterClient {
     /// So much of an answer that is no rows is read.
     private static let maxRefusalBytes = 4_096
     /// So much of a small answer.
-    private static let maxTableBytes = 16 << 20
+    private static let maxTableBytes = 64 << 20
+
+    private static let tooLongTable =
+        "an answer has more than \(maxTableBytes >> 20) MiB, as of very many buckets of time: take longer ones, or a window"
 
     private let address: ClusterAddress
     private let lines: [String]
@@ -21,6 +24,8 @@ final class ClusterClient {
     private let queryID = "filter-service-\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
     private let isEnded: @Sendable () -> Bool
     private let connection = HTTPConnection()
+    /// Those of ``laterSettings`` that the servers have; `nil` before they were asked.
+    private var knownSettings: [(String, String)]?
     /// The host that answered last.
     private var hostIndex = 0
 
@@ -36,8 +41,10 @@ final class ClusterClient {
 
     private static func lines(of address: ClusterAddress) throws(SourceFailure) -> [String] {
         var lines: [String] = []
-        if let user = address.user { lines.append("X-ClickHouse-User: \(user)") }
-        if let password = try address.password() { lines.append("X-ClickHouse-Key: \(password)") }
+        let password = try address.password()
+        if let password { lines.append("X-ClickHouse-Key: \(password)") }
+        // A password alone is refused.
+        if let user = address.user ?? password.map({ _ in "default" }) { lines.append("X-ClickHouse-User: \(user)") }
         guard lines.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
             throw .unfit(["the user or the password has a control character"])
         }
@@ -49,7 +56,7 @@ final class ClusterClient {
         var bytes: [UInt8] = []
         try run(statement) { piece throws(SourceFailure) in
             bytes.append(copying: piece)
-            guard bytes.count <= Self.maxTableBytes else { throw .malformed("an answer that is too long") }
+            guard bytes.count <= Self.maxTableBytes else { throw .unfit([Self.tooLongTable]) }
         }
         return try TextTable(bytes.span)
     }
@@ -61,6 +68,15 @@ final class ClusterClient {
         _ statement: String,
         _ take: (Span<UInt8>) throws(SourceFailure) -> Void
     ) throws(SourceFailure) {
+        if knownSettings == nil {
+            knownSettings = []
+            do throws(SourceFailure) {
+                knownSettings = try askSettings()
+            } catch {
+                knownSettings = nil
+                throw error
+            }
+        }
         var reasons: [String] = []
         for _ in address.hosts {
             let host = address.hosts[hostIndex]
@@ -69,7 +85,10 @@ final class ClusterClient {
             case .failure(.connection(let reason)):
                 reasons.append("\(host): \(reason)")
                 hostIndex = (hostIndex + 1) % address.hosts.count
-            case .failure(let failure): throw failure
+            case .failure(let failure):
+                // The next attempt begins at another one.
+                if failure == .silent { hostIndex = (hostIndex + 1) % address.hosts.count }
+                throw failure
             }
         }
         throw .connection(reasons.joined(separator: "; "))
@@ -124,6 +143,24 @@ final class ClusterClient {
         }
     }
 
+    /// Settings of later versions, which earlier ones refuse, that make answers shorter or older.
+    private static let laterSettings = [
+        ("limit", "0"), ("offset", "0"), ("use_query_cache", "0"),
+        ("read_overflow_mode_leaf", "throw"), ("timeout_overflow_mode_leaf", "throw"),
+    ]
+
+    private func askSettings() throws(SourceFailure) -> [(String, String)] {
+        let names = Self.laterSettings.map { SQLText.literal($0.0) }.joined(separator: ", ")
+        // In one row, which no such setting shortens.
+        let answer = try table(
+            "SELECT arrayStringConcat(groupArray(name), ' ') FROM system.settings WHERE name IN (\(names)) "
+                + "FORMAT TabSeparatedWithNamesAndTypes"
+        )
+        guard let text = answer.rows.first?.first else { throw .unfit(["the profile of the user leaves out rows"]) }
+        let known = (text ?? "").split(separator: " ")
+        return Self.laterSettings.filter { known.contains($0.0[...]) }
+    }
+
     /// No setting of a profile may make a number smaller without an error.
     private var settings: String {
         var all = [
@@ -131,6 +168,9 @@ final class ClusterClient {
             ("wait_end_of_query", "1"),
             ("skip_unavailable_shards", "0"),
             ("distributed_group_by_no_merge", "0"),
+            ("fallback_to_stale_replicas_for_distributed_queries", "0"),
+            ("max_parallel_replicas", "1"),
+            ("extremes", "0"),
             ("max_execution_time", "\(Self.patience.components.seconds)"),
             ("max_rows_to_group_by", "\(maxGroups)"),
             ("enable_http_compression", "1"),
@@ -140,7 +180,7 @@ final class ClusterClient {
         for limit in ["group_by", "timeout", "read", "result", "sort", "set", "join", "distinct", "transfer"] {
             all.append(("\(limit)_overflow_mode", "throw"))
         }
-        return all.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+        return (all + (knownSettings ?? [])).map { "\($0.0)=\($0.1)" }.joined(separator: "&")
     }
 }
 

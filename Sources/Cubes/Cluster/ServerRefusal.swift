@@ -24,7 +24,11 @@ struct ServerRefusal {
         message = String(text).excerpt(500)
     }
 
-    var failure: SourceFailure { .refused(state: code, message: message) }
+    /// A proxy without a server behind it is a server that cannot be reached.
+    var failure: SourceFailure {
+        ["HTTP 502", "HTTP 503", "HTTP 504"].contains(code)
+            ? .connection(code) : .refused(state: code, message: message)
+    }
 
     /// TOO_MANY_ROWS, of `max_rows_to_group_by`.
     static let tooManyGroups = "158"

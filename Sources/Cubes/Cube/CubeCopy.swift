@@ -15,9 +15,9 @@ struct CubeCopy: SourceCopy {
 
     var shape: CopyShape { rows.form.shape }
 
-    func covers(_ id: String) -> Bool {
+    func covers(_ id: Span<UInt8>) -> Bool {
         guard !isWhole else { return true }
-        guard let ranges, let bucket = UInt32(id.prefix { $0 != "-" }) else { return false }
+        guard let ranges, let bucket = RowID.bucket(of: id) else { return false }
         return bucket < windowStart || ranges.contains { $0.contains(bucket) }
     }
 

@@ -14,6 +14,7 @@ extension CubeInquiry {
     /// categories of, else those that make few combinations.
     func withColumns(_ source: CubeSource, maxItems: Int) throws(SourceFailure) -> CubeTable {
         var table = source.table
+        if table.columns.isEmpty { table.columns = source.memory.chosenColumns }
         guard table.columns.isEmpty else { return table }
         let candidates = try candidates(of: table)
         if let path = source.definitionPath {
@@ -26,6 +27,7 @@ extension CubeInquiry {
         guard !table.columns.isEmpty else {
             throw .unfit(["no column makes few combinations; name those to filter by with &column=NAME"])
         }
+        source.memory.chosenColumns = table.columns
         return table
     }
 
@@ -61,14 +63,14 @@ extension CubeInquiry {
 
     private func fewest(of table: CubeTable, maxItems: Int) throws(SourceFailure) -> [CubeTable.Term] {
         guard !table.columns.isEmpty else { return [] }
-        let timeType = try table.time.map { time throws(SourceFailure) in try type(of: time, in: table) }
+        let timeType = try timeType(of: table)
         var table = table
         var statements = CubeStatements(of: table, timeType: timeType)
-        var measurement = try CubeMeasurement(of: table, statements, client)
+        var measurement = try CubeMeasurement(of: table, statements, from: table.windowStart, client)
         table.columns = measurement.columns.filter { 2...Self.maxChosenValues ~= $0.distinctCount }.map(\.term)
         guard !table.columns.isEmpty else { return [] }
         statements = CubeStatements(of: table, timeType: timeType)
-        measurement = try CubeMeasurement(of: table, statements, client)
+        measurement = try CubeMeasurement(of: table, statements, from: table.windowStart, client)
         let chosen = Set(measurement.columns.prefix { $0.combinationCount <= UInt64(maxItems) }.map(\.term.name))
         // In the order of the table.
         return table.columns.filter { chosen.contains($0.name) }

@@ -8,12 +8,14 @@ struct CubeInquiry {
     struct Answer {
         let statements: CubeStatements
         let form: RowForm
+        /// As the server says them, with that of time.
+        let types: [String]
         let unit: BucketUnit?
     }
 
     /// - Throws: everything that items cannot have.
     func answer(of table: CubeTable) throws(SourceFailure) -> Answer {
-        let timeType = try table.time.map { time throws(SourceFailure) in try type(of: time, in: table) }
+        let timeType = try timeType(of: table)
         let statements = CubeStatements(of: table, timeType: timeType)
         let types = try client.table(statements.type).types
         let first = table.time == nil ? 0 : 1
@@ -40,16 +42,24 @@ struct CubeInquiry {
         guard faults.isEmpty else { throw .unfit(faults) }
         let bucket = table.time.map { RowForm.Bucket(name: $0.term.name, isDate: $0.bucket == .day) }
         let form = RowForm(columns: columns, bucket: bucket, measure: table.measure.name)
-        return Answer(statements: statements, form: form, unit: table.time?.bucket)
+        return Answer(
+            statements: statements,
+            form: form,
+            types: types + (timeType.map { ["\($0)"] } ?? []),
+            unit: table.time?.bucket
+        )
     }
 
-    func type(of time: CubeTable.Time, in table: CubeTable) throws(SourceFailure) -> ColumnType {
+    /// That of the column of time; `nil` without.
+    func timeType(of table: CubeTable) throws(SourceFailure) -> ColumnType? {
+        guard let time = table.time else { return nil }
         let text = try client.table(CubeStatements.types(of: [time.term], in: table)).types.first ?? ""
         switch ColumnType(text) {
         case .date? where time.bucket != .day:
             throw .unfit(["the column “\(time.term.name)” has dates: its bucket is a day"])
         case .date?: return .date
-        case .dateTime?, .dateTime64?: return .dateTime
+        case .dateTime?: return .dateTime
+        case .dateTime64(let digitCount)?: return .dateTime64(digitCount: digitCount)
         default:
             throw .unfit([
                 "the column “\(time.term.name)” has the type \(text); time is a Date, a DateTime or a DateTime64, not "

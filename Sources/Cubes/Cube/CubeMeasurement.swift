@@ -21,7 +21,7 @@ struct CubeMeasurement {
     init(
         of table: CubeTable,
         _ statements: CubeStatements,
-        from start: UInt32 = 0,
+        from start: UInt32,
         _ client: ClusterClient
     ) throws(SourceFailure) {
         let distinct = try Self.numbers(statements.distinctValues(of: table.columns, from: start), client)

@@ -8,15 +8,14 @@ final class CubeSession: FollowSession {
     private let source: CubeSource
     private let catalog: FollowedCatalog
     private let client: ClusterClient
+    private let inquiry: CubeInquiry
+    private let table: CubeTable
     private let rows: CubeInquiry.Answer
     private let isEnded: @Sendable () -> Bool
-    private var buckets: TimeBuckets?
-    /// The last refresh had everything from here on.
-    private var openStart: UInt32 = 0
-    private var nextReload = ContinuousClock.now
+    private var progress: CubeMemory.Progress
     private var nextRecount = ContinuousClock.now
 
-    /// Reads everything.
+    /// Reads everything, or what may have changed since a session before.
     ///
     /// - Parameter isEnded: asked while something is waited for.
     init(
@@ -28,15 +27,48 @@ final class CubeSession: FollowSession {
         self.catalog = catalog
         self.isEnded = isEnded
         client = try ClusterClient(source.address, maxGroups: catalog.maxItems, isEnded: isEnded)
-        let inquiry = CubeInquiry(client: client)
-        let table = try inquiry.withColumns(source, maxItems: catalog.maxItems)
-        rows = try inquiry.answer(of: table)
-        buckets = table.time.map(TimeBuckets.init)
+        inquiry = CubeInquiry(client: client)
+        let former = source.memory.progress
+        // It is kept again when this session has read something.
+        source.memory.progress = nil
+        do throws(SourceFailure) {
+            table = try inquiry.withColumns(source, maxItems: catalog.maxItems)
+            rows = try inquiry.answer(of: table)
+        } catch {
+            // One of them may be gone.
+            if case .refused = error { source.memory.chosenColumns = [] }
+            source.memory.progress = former
+            throw error
+        }
+        progress = CubeMemory.Progress(
+            types: rows.types,
+            buckets: table.time.map(TimeBuckets.init),
+            nextReload: .now
+        )
+        if let former, former.types == rows.types, former.buckets != nil, !catalog.needsAllRows {
+            progress = former
+            source.memory.progress = former
+            try refresh()
+        } else {
+            try copyFirst()
+        }
+    }
+
+    private func copyFirst() throws(SourceFailure) {
         do throws(SourceFailure) {
             try copyAll()
-        } catch .refused(ServerRefusal.tooManyGroups, _) {
-            let measurement = try CubeMeasurement(of: table, rows.statements, client)
-            throw .unfit(measurement.lines(maxItems: catalog.maxItems))
+        } catch .refused(ServerRefusal.tooManyGroups, let message) {
+            // It takes long, and is told once.
+            if catalog.state.now.copies == 0 {
+                let measurement = try CubeMeasurement(of: table, rows.statements, from: table.windowStart, client)
+                if measurement.explosion(maxItems: catalog.maxItems) != nil {
+                    throw .unfit(measurement.lines(maxItems: catalog.maxItems))
+                }
+            }
+            throw .unfit([
+                "there are more than \(catalog.maxItems) combinations (--max-live-items), or rows than the user may read; "
+                    + "“clickhouse-check” says which column is too much: \(message)"
+            ])
         }
     }
 
@@ -48,7 +80,11 @@ final class CubeSession: FollowSession {
                 guard !isEnded() else { throw .stopping }
                 _ = rest.wait(atMost: min(next - .now, .milliseconds(250)))
             }
-            if buckets == nil || catalog.isCopyWanted || ContinuousClock.now >= nextReload {
+            // A view or a table may be another one under the same name.
+            guard try inquiry.answer(of: table).types == rows.types else {
+                throw .tableChanged("its columns have other types")
+            }
+            if progress.buckets == nil || catalog.needsAllRows || ContinuousClock.now >= progress.nextReload {
                 try copyAll()
             } else {
                 try refresh()
@@ -57,15 +93,12 @@ final class CubeSession: FollowSession {
         }
     }
 
-    private static var now: UInt32 { UInt32(clamping: time(nil)) }
-
     private func copyAll() throws(SourceFailure) {
         let start = ContinuousClock.now
-        let now = Self.now
-        nextReload = start + source.reload
-        guard let buckets, let unit = rows.unit else {
-            try copy(nil, isWhole: true, since: start, at: now)
-            return
+        let now = UnixTime.now
+        progress.nextReload = start + source.reload
+        guard let buckets = progress.buckets, let unit = rows.unit else {
+            return try copy(nil, isWhole: true, since: start, at: now)
         }
         let open = buckets.openStart(at: now)
         let counts = try bucketCounts(at: now)
@@ -75,23 +108,26 @@ final class CubeSession: FollowSession {
     }
 
     private func refresh() throws(SourceFailure) {
-        guard let buckets, let unit = rows.unit else { return }
+        guard let buckets = progress.buckets, let unit = rows.unit else { return }
         let start = ContinuousClock.now
-        let now = Self.now
-        var ranges = [min(openStart, buckets.openStart(at: now))..<UInt32.max]
-        var counts: [UInt32: UInt64] = [:]
+        let now = UnixTime.now
+        // A bucket that has closed since the last time is read once more.
+        let open = max(min(progress.openStart, buckets.openStart(at: now)), buckets.windowStart(at: now))
+        var ranges = [open..<UInt32.max]
+        var counts: [UInt32: BucketCount] = [:]
         if start >= nextRecount {
             counts = try bucketCounts(at: now)
-            ranges += TimeBuckets.ranges(of: buckets.changed(in: counts, at: now), counts, unit)
+            let changed = buckets.changed(in: counts, at: now).filter { $0 < open }
+            ranges += TimeBuckets.ranges(of: changed, counts, unit)
             nextRecount = start + source.recount
         }
         try copy(ranges, counts, isWhole: false, since: start, at: now)
     }
 
-    /// - Parameter counts: rows of buckets as they were before; empty if they were not counted.
+    /// - Parameter counts: of buckets as they were before; empty if they were not counted.
     private func copy(
         _ ranges: [Range<UInt32>]?,
-        _ counts: [UInt32: UInt64] = [:],
+        _ counts: [UInt32: BucketCount] = [:],
         isWhole: Bool,
         since start: ContinuousClock.Instant,
         at now: UInt32
@@ -100,29 +136,40 @@ final class CubeSession: FollowSession {
             client: client,
             rows: rows,
             ranges: ranges,
-            windowStart: buckets?.windowStart(at: now) ?? 0,
+            windowStart: progress.buckets?.windowStart(at: now) ?? 0,
             isWhole: isWhole,
             maxItems: catalog.maxItems
         )
-        try catalog.refresh(by: copy)
-        openStart = buckets?.openStart(at: now) ?? 0
+        do throws(SourceFailure) {
+            try catalog.refresh(by: copy)
+        } catch {
+            if case .tableChanged = error { source.memory.progress = nil }
+            throw error
+        }
+        progress.openStart = progress.buckets?.openStart(at: now) ?? 0
         // Without counts nothing is known of what was copied, so that the next count has the bucket read once more.
-        buckets?.noteCopied(ranges ?? [], counts, at: now)
+        progress.buckets?.noteCopied(ranges ?? [], counts, at: now)
+        source.memory.progress = progress
         catalog.state.with { $0.noteCurrent(at: start) }
     }
 
-    private func bucketCounts(at now: UInt32) throws(SourceFailure) -> [UInt32: UInt64] {
-        guard let buckets, let statement = rows.statements.bucketCounts(from: buckets.windowStart(at: now)) else {
-            return [:]
-        }
-        var counts: [UInt32: UInt64] = [:]
+    private func bucketCounts(at now: UInt32) throws(SourceFailure) -> [UInt32: BucketCount] {
+        guard let buckets = progress.buckets,
+            let statement = rows.statements.bucketCounts(from: buckets.windowStart(at: now))
+        else { return [:] }
+        var counts: [UInt32: BucketCount] = [:]
         for row in try client.table(statement).rows {
-            guard row.count == 2, let start = row[0].flatMap(UInt32.init), let count = row[1].flatMap(UInt64.init)
-            else {
-                throw .malformed("counts that are no numbers")
-            }
-            counts[start] = count
+            guard row.count == 3, let start = row[0].flatMap(UInt32.init), let rows = row[1].flatMap(UInt64.init),
+                let measure = row[2].flatMap(UInt64.init)
+            else { throw .malformed("counts that are no numbers") }
+            counts[start] = BucketCount(rows: rows, measure: measure)
         }
         return counts
     }
+}
+
+/// The time of day.
+enum UnixTime {
+    /// Seconds since 1970.
+    static var now: UInt32 { UInt32(clamping: time(nil)) }
 }

@@ -2,8 +2,6 @@ package import Following
 package import Support
 
 extension CubeSource {
-    package func check() throws(StartError) -> SourceReport { try check(maxItems: 10_000_000) }
-
     /// Measures the combinations, and says what would be asked.
     ///
     /// - Parameter maxItems: so many there may be.
@@ -14,13 +12,20 @@ extension CubeSource {
             let inquiry = CubeInquiry(client: client)
             let table = try inquiry.withColumns(self, maxItems: maxItems)
             let statements = try inquiry.answer(of: table).statements
-            let measurement = try CubeMeasurement(of: table, statements, client)
+            let start = table.windowStart
+            let measurement = try CubeMeasurement(of: table, statements, from: start, client)
+            let range = table.time.map { _ in start..<UInt32.max }
+            let view = statements.summary
             let lines =
                 measurement.lines(maxItems: maxItems) + [
-                    "-- what a load asks for:", statements.combinations(in: nil) + ";",
-                    "-- what makes a load cheap (of a Distributed table: on each server, of its local one), with",
-                    "-- &table=\(table.name)_cube&measure=\(table.measure.name)=sum(\(table.measure.name)):",
-                    statements.summary + ";",
+                    "-- what a load asks for, with time in several ranges:",
+                    statements.combinations(in: range) + ";",
+                    "-- what makes a load cheap, of a Distributed table on each server and of its local one. Then the source has",
+                    "-- table=\(table.name)_cube&measure=\(table.measure.name)=sum(\(table.measure.name)), columns by their "
+                        + "names, and no “where”:",
+                    view[0] + ";",
+                    "-- once, while nothing is inserted into \(table.name):",
+                    view[1] + ";",
                 ]
             return SourceReport(isReady: measurement.explosion(maxItems: maxItems) == nil, lines: lines)
         } catch {

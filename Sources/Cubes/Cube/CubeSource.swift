@@ -4,7 +4,7 @@ package import Support
 
 /// A table of ClickHouse whose combinations are served as a catalog, as the command line names it:
 /// `[NAME=]clickhouse://[user@]host[:port][,host…][/database]?table=TABLE&column=…&time=…`.
-package struct CubeSource: FollowedSource, Equatable {
+package struct CubeSource: FollowedSource {
     /// Of the catalog.
     package let name: String
     package let definitionPath: String?
@@ -16,6 +16,7 @@ package struct CubeSource: FollowedSource, Equatable {
     let reload: Duration
     /// How long after the rows of all buckets were counted they are counted again.
     let recount: Duration
+    let memory = CubeMemory()
 
     private static let scheme = "clickhouse://"
 
@@ -26,7 +27,9 @@ package struct CubeSource: FollowedSource, Equatable {
     }
 
     private static func split(_ argument: String) -> (name: String?, url: String) {
-        guard !isAlike(argument), let mark = argument.firstIndex(of: "=") else { return (nil, argument) }
+        guard let mark = argument.firstIndex(where: { $0 == "=" || $0 == ":" }), argument[mark] == "=" else {
+            return (nil, argument)
+        }
         return (String(argument[..<mark]), String(argument[argument.index(after: mark)...]))
     }
 

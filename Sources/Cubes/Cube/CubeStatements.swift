@@ -26,10 +26,10 @@ struct CubeStatements: Sendable {
 
     // MARK: Rows
 
-    /// All rows, with a bucket first where there is time, then the columns, and how much each counts for.
+    /// The types of the rows of ``combinations(in:)``, but for the measure as it is: no row is read.
     var type: String { combinations("WHERE 0", measure: table.measure.sql) + " FORMAT TabSeparatedWithNamesAndTypes" }
 
-    /// The combinations, without a format.
+    /// The combinations: a bucket first where there is time, then the columns, and how much each counts for. Without a format.
     ///
     /// - Parameter range: of times; `nil` for all.
     func combinations(in range: Range<UInt32>?) -> String {
@@ -43,10 +43,10 @@ struct CubeStatements: Sendable {
         return "SELECT \((keys + [measure]).joined(separator: ", ")) \(Self.from(table))\(clause)\(group)"
     }
 
-    /// The rows of each bucket from a time on.
+    /// How many rows each bucket from a time on has, and how much they count for.
     func bucketCounts(from start: UInt32) -> String? {
         bucket.map { bucket in
-            "SELECT \(bucket), count() \(Self.from(table)) \(clause(start..<UInt32.max)) GROUP BY \(bucket) "
+            "SELECT \(bucket), count(), toUInt64(\(table.measure.sql)) \(Self.from(table)) \(clause(start..<UInt32.max)) GROUP BY \(bucket) "
                 + "FORMAT TabSeparatedWithNamesAndTypes"
         }
     }
@@ -56,9 +56,14 @@ struct CubeStatements: Sendable {
     /// The start of the bucket of a row, in seconds since 1970, as 32 bits.
     private var bucket: String? {
         table.time.map { time in
-            isOfDates
-                ? "toUInt32(toUInt16(\(time.term.sql)) * 86400)"
-                : "toUInt32(intDiv(toUInt32(toDateTime(\(time.term.sql))), \(time.bucket.length)) * \(time.bucket.length))"
+            let length = time.bucket.length
+            return switch timeType {
+            case .date: "toUInt32(toUInt16(\(time.term.sql)) * 86400)"
+            // Its years are 1900 to 2299: moments before and after those of 32 bits are in the first and in the last bucket.
+            case .dateTime64:
+                "toUInt32(intDiv(greatest(0, least(toInt64(\(time.term.sql)), 4294967295)), \(length)) * \(length))"
+            default: "toUInt32(intDiv(toUInt32(\(time.term.sql)), \(length)) * \(length))"
+            }
         }
     }
 
@@ -90,8 +95,7 @@ struct CubeStatements: Sendable {
     private func measuring(_ groups: [[CubeTable.Term]], isByTime: Bool = false, from start: UInt32) -> String {
         let time = isByTime ? bucket.map { [$0] } ?? [] : []
         let counts = groups.map { group in
-            // A function of several arguments leaves out rows where one of them is NULL.
-            let keys = time + group.map { "ifNull(toString(\($0.sql)), '\\\\N')" }
+            let keys = time + group.flatMap { Self.key(of: $0.sql) }
             return "uniqCombined(\(keys.joined(separator: ", ")))"
         }
         let clause = clause(start..<UInt32.max)
@@ -99,23 +103,33 @@ struct CubeStatements: Sendable {
             + (clause.isEmpty ? "" : " " + clause) + " FORMAT TabSeparatedWithNamesAndTypes"
     }
 
-    /// A table that the server keeps, of which a cube is loaded with few rows.
-    var summary: String {
+    /// A value as two that are never NULL: a function of several arguments leaves out rows where one is, and no key may be.
+    private static func key(of sql: String) -> [String] { ["isNull(\(sql))", "ifNull(toString(\(sql)), '')"] }
+
+    /// A table of combinations that the server keeps, of which a cube is loaded with few rows: a view of what is inserted from
+    /// then on, and what is there before.
+    var summary: [String] {
         let terms = (table.time.map { [$0.term] } ?? []) + table.columns
-        let values = terms.map { "\(bucketMoment(of: $0) ?? $0.sql) AS \(SQLText.name($0.name))" }
-        // NULL and an empty text must not be summed together, and NULL can be in no key.
-        let keys = terms.map {
-            table.time?.term == $0 ? SQLText.name($0.name) : "ifNull(toString(\(SQLText.name($0.name))), '\\\\N')"
-        }
-        let groups = terms.map { bucketMoment(of: $0) ?? $0.sql }
+        let names = terms.map { SQLText.name($0.name) }
+        let measure = SQLText.name(table.measure.name)
+        // A name within a statement would stand for the expression everywhere in it.
+        let inner = names.indices.map { "_value_\($0)" }
+        let values = zip(terms, inner).map { "\(bucketMoment(of: $0) ?? $0.sql) AS \($1)" }
+        let keys = zip(terms, names).flatMap { $0 == table.time?.term ? [$1] : Self.key(of: $1) }
         let clause = clause(nil)
-        return """
-            CREATE MATERIALIZED VIEW \(SQLText.name(table.database)).\(SQLText.name(table.name + "_cube"))
-            ENGINE = SummingMergeTree ORDER BY (\(keys.joined(separator: ", "))) POPULATE AS
-            SELECT \((values + ["toUInt64(\(table.measure.sql)) AS \(SQLText.name(table.measure.name))"]).joined(separator: ", "))
+        let name = "\(SQLText.name(table.database)).\(SQLText.name(table.name + "_cube"))"
+        let rows = """
+            SELECT \(zip(inner, names).map { "\($0) AS \($1)" }.joined(separator: ", ")), _measure AS \(measure)
+            FROM (
+            SELECT \((values + ["toUInt64(\(table.measure.sql)) AS _measure"]).joined(separator: ", "))
             \(Self.from(table))\(clause.isEmpty ? "" : " " + clause)
-            GROUP BY \(groups.joined(separator: ", "))
+            GROUP BY \(inner.joined(separator: ", ")))
             """
+        return [
+            "CREATE MATERIALIZED VIEW \(name)\nENGINE = SummingMergeTree(\(measure)) "
+                + "ORDER BY (\(keys.joined(separator: ", "))) AS\n\(rows)",
+            "INSERT INTO \(name)\n\(rows)",
+        ]
     }
 
     private func bucketMoment(of term: CubeTable.Term) -> String? {

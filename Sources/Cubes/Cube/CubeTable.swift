@@ -76,6 +76,9 @@ struct CubeTable: Sendable, Equatable {
         return time
     }
 
+    /// Where its window begins now; 0 without one.
+    var windowStart: UInt32 { time.map { TimeBuckets($0).windowStart(at: UnixTime.now) } ?? 0 }
+
     private func requireDifferentNames() throws(StartError) {
         var names: Set<String> = []
         let all = columns + [measure] + (time.map { [$0.term] } ?? [])

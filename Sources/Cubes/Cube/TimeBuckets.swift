@@ -15,7 +15,13 @@ enum BucketUnit: String, Sendable, Equatable, CaseIterable {
     func start(of seconds: UInt32) -> UInt32 { seconds - seconds % length }
 }
 
-/// The buckets of a cube, and how many rows of the table were in each when it was copied. Times are seconds since 1970. Knows
+/// How many rows a bucket has, and how much they count for.
+struct BucketCount: Sendable, Equatable {
+    let rows: UInt64
+    let measure: UInt64
+}
+
+/// The buckets of a cube, and what each had when it was copied. Times are seconds since 1970. Knows
 /// no server and no clock.
 struct TimeBuckets: Sendable {
     /// Statements read so many rows at most, unless a single bucket has more.
@@ -23,38 +29,36 @@ struct TimeBuckets: Sendable {
 
     private let time: CubeTable.Time
     /// By start of the bucket, of the closed ones that were copied when they were.
-    private var known: [UInt32: UInt64] = [:]
+    private var known: [UInt32: BucketCount] = [:]
 
     init(_ time: CubeTable.Time) {
         self.time = time
     }
 
     /// Where the window begins at a moment; 0 without one.
-    func windowStart(at now: UInt32) -> UInt32 {
-        guard let window = time.window else { return 0 }
-        let length = UInt32(clamping: window.components.seconds)
-        return now > length ? time.bucket.start(of: now - length) : 0
-    }
+    func windowStart(at now: UInt32) -> UInt32 { time.window.map { start(before: now, by: $0) } ?? 0 }
 
-    /// From here on rows may still come at a moment.
-    func openStart(at now: UInt32) -> UInt32 {
-        let lateness = UInt32(clamping: time.lateness.components.seconds)
-        return now > lateness ? time.bucket.start(of: now - lateness) : 0
+    /// From here on rows of the window may still come at a moment.
+    func openStart(at now: UInt32) -> UInt32 { max(start(before: now, by: time.lateness), windowStart(at: now)) }
+
+    private func start(before now: UInt32, by duration: Duration) -> UInt32 {
+        let length = UInt32(clamping: duration.components.seconds)
+        return now > length ? time.bucket.start(of: now - length) : 0
     }
 
     /// Buckets that are not as they were copied, in time.
     ///
-    /// - Parameter counts: rows of each, by its start, as they are now.
-    func changed(in counts: [UInt32: UInt64], at now: UInt32) -> [UInt32] {
-        let closed = windowStart(at: now)..<max(openStart(at: now), windowStart(at: now))
+    /// - Parameter counts: of each, by its start, as they are now.
+    func changed(in counts: [UInt32: BucketCount], at now: UInt32) -> [UInt32] {
+        let closed = windowStart(at: now)..<openStart(at: now)
         let all = Set(counts.keys).union(known.keys)
         return all.filter { closed.contains($0) && counts[$0] != known[$0] }.sorted()
     }
 
-    /// Buckets were copied after the rows of all were counted.
+    /// Buckets were copied after all had been counted.
     ///
     /// - Parameter ranges: of the copied ones.
-    mutating func noteCopied(_ ranges: [Range<UInt32>], _ counts: [UInt32: UInt64], at now: UInt32) {
+    mutating func noteCopied(_ ranges: [Range<UInt32>], _ counts: [UInt32: BucketCount], at now: UInt32) {
         let (windowStart, openStart) = (windowStart(at: now), openStart(at: now))
         known = known.filter { entry in
             entry.key >= windowStart && !ranges.contains { $0.contains(entry.key) }
@@ -69,10 +73,10 @@ struct TimeBuckets: Sendable {
     ///
     /// - Parameters:
     ///   - buckets: their starts.
-    ///   - counts: rows of each bucket that has some.
+    ///   - counts: of each bucket that has rows.
     static func ranges(
         of buckets: some Sequence<UInt32>,
-        _ counts: [UInt32: UInt64],
+        _ counts: [UInt32: BucketCount],
         _ unit: BucketUnit,
         rowsOfStatement limit: UInt64 = rowsOfStatement
     ) -> [Range<UInt32>] {
@@ -86,7 +90,7 @@ struct TimeBuckets: Sendable {
                 isContinued = false
                 continue
             }
-            let count = counts[start] ?? 0
+            let count = counts[start]?.rows ?? 0
             if isContinued, rowCount + count <= limit {
                 ranges[ranges.count - 1] = start..<ranges[ranges.count - 1].upperBound
                 rowCount += count

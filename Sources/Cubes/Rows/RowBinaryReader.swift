@@ -12,8 +12,6 @@ struct RowBinaryReader {
     /// The beginning of a row whose end has not come.
     private var rest: [UInt8] = []
     private var boundary: RowBoundary
-    /// Of all that were read, with those whose measure is 0.
-    private(set) var rowCount = 0
 
     init(_ form: RowForm) {
         self.form = form
@@ -82,7 +80,6 @@ struct RowBinaryReader {
     }
 
     private mutating func handOver(_ body: (CubeRow) throws(SourceFailure) -> Void) throws(SourceFailure) {
-        rowCount += 1
         if decoder.measure > 0 { try body(decoder.row) }
     }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import CatalogFiles
 import Support
 
 /// Writes the ids of rows: `1714572000-` (the start of the bucket, in seconds since 1970; nothing without time) and the
@@ -6,6 +7,18 @@ import Support
 struct RowID {
     /// That of the last row.
     private(set) var text: [UInt8] = []
+
+    /// The start of the bucket that an id has; `nil` if it has none.
+    static func bucket(of id: Span<UInt8>) -> UInt32? {
+        var bucket: UInt64 = 0
+        for index in id.indices {
+            let byte = id[index]
+            guard byte.isDigit else { return byte == UInt8(ascii: "-") && index > 0 ? UInt32(exactly: bucket) : nil }
+            bucket = bucket &* 10 &+ UInt64(byte - UInt8(ascii: "0"))
+            guard bucket <= UInt32.max else { return nil }
+        }
+        return nil
+    }
 
     /// - Parameter columns: the bytes of their values, as the server sent them.
     mutating func read(bucket: UInt32?, columns: Span<UInt8>) {

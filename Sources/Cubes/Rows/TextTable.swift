@@ -11,7 +11,7 @@ struct TextTable: Sendable, Equatable {
     /// As many values as names in each; NULL is `nil`.
     let rows: [[String?]]
 
-    /// - Parameter bytes: the whole answer. What is not UTF-8 is repaired.
+    /// - Parameter bytes: the whole answer. Bytes that are no UTF-8 are repaired.
     init(_ bytes: Span<UInt8>) throws(SourceFailure) {
         var lines: [[String?]] = []
         var line: [String?] = []

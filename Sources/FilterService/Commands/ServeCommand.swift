@@ -23,7 +23,7 @@ struct ServeCommand: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Files, NAME=FILE pairs, directories, postgres://…?table=NAME, or clickhouse://…", valueName: "source")
+        help: ArgumentHelp("Files, NAME=FILE pairs, directories, postgres://… or clickhouse://…", valueName: "source")
     )
     var sources: [String] = []
 

@@ -39,7 +39,8 @@ enum SourceKinds {
     }
 
     private static func missingTrait(of source: String) -> String? {
-        missing.first { source.contains($0.scheme) && source.contains("://") }?.trait
+        guard !all.contains(where: { $0.names(source) }) else { return nil }
+        return missing.first { source.contains($0.scheme) && source.contains("://") }?.trait
     }
 
     /// - Parameters:

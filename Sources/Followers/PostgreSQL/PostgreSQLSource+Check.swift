@@ -2,6 +2,9 @@ package import Following
 package import Support
 
 extension PostgreSQLSource {
+    /// Asks the server whether the source can be followed; changes nothing.
+    ///
+    /// - Throws: why the server could not be asked.
     package func check() throws(StartError) -> SourceReport {
         do throws(SourceFailure) {
             let connection = try PostgreSQLConnection(url) { false }

@@ -15,7 +15,7 @@ struct RowCopy: SourceCopy {
 
     var isWhole: Bool { true }
 
-    func covers(_: String) -> Bool { true }
+    func covers(_: Span<UInt8>) -> Bool { true }
 
     func forEachRow(
         _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(SourceFailure) -> Void

@@ -1,3 +1,4 @@
+import Following
 import Testing
 
 @testable import Cubes
@@ -22,7 +23,8 @@ struct ServerRefusalTests {
     }
 
     @Test func anythingElseHasItsStatus() {
-        #expect(refusal("<html>", status: 502).code == "HTTP 502")
+        #expect(refusal("<html>", status: 502).failure == .connection("HTTP 502"))
+        #expect(refusal("<html>", status: 418).code == "HTTP 418")
         #expect(refusal("").message == "")
     }
 }

@@ -69,6 +69,7 @@ struct CubeSourceTests {
         let error = #expect(throws: StartError.self) { try CubeSource(text) }
         #expect(error?.lines.joined().contains("password") == true)
         #expect(error?.lines.joined().contains("geheim") == false)
+        #expect(CubeSource.names("clickhouse=clickhouse://h") && !CubeSource.names("clickhouse_x=postgres://h"))
         #expect(!CubeSource.names("clickhouse.csv") && !CubeSource.names("a=b.csv"))
     }
 }

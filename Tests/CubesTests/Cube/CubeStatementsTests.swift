@@ -19,13 +19,19 @@ struct CubeStatementsTests {
 
     @Test func aRangeOfTimeIsComparedWithTheColumnItself() throws {
         let statements = try statements("column=level&time=ts&bucket=hour&where=a", .dateTime)
-        let bucket = "toUInt32(intDiv(toUInt32(toDateTime(`ts`)), 3600) * 3600)"
+        let bucket = "toUInt32(intDiv(toUInt32(`ts`), 3600) * 3600)"
         #expect(
             statements.combinations(in: 7_200..<10_800)
                 == "SELECT \(bucket), `level`, toUInt64(count()) FROM `db`.`t` "
                 + "WHERE (a) AND `ts` >= toDateTime(7200) AND `ts` < toDateTime(10800) GROUP BY \(bucket), `level`"
         )
         #expect(statements.combinations(in: 0..<UInt32.max).contains("WHERE (a) GROUP BY"))
+    }
+
+    @Test func momentsBeyond32BitsAreInTheFirstAndTheLastBucket() throws {
+        let sql = try statements("column=level&time=ts", .dateTime64(digitCount: 3)).combinations(in: 0..<86_400)
+        #expect(sql.contains("intDiv(greatest(0, least(toInt64(`ts`), 4294967295)), 86400)"))
+        #expect(sql.contains("WHERE `ts` < toDateTime(86400) GROUP BY"))
     }
 
     @Test func datesAreComparedAsDays() throws {

@@ -11,8 +11,8 @@ struct TimeBucketsTests {
         CubeTable.Time(term: CubeTable.Term(name: "ts"), bucket: .hour, window: window, lateness: lateness)
     }
 
-    private func hours(_ counts: [UInt32: UInt64]) -> [UInt32: UInt64] {
-        Dictionary(uniqueKeysWithValues: counts.map { ($0.key * Self.hour, $0.value) })
+    private func hours(_ counts: [UInt32: UInt64]) -> [UInt32: BucketCount] {
+        Dictionary(uniqueKeysWithValues: counts.map { ($0.key * Self.hour, BucketCount(rows: $0.value, measure: 1)) })
     }
 
     @Test func bucketsAreOpenWhileRowsMayCome() {
@@ -25,6 +25,9 @@ struct TimeBucketsTests {
         #expect(TimeBuckets(time(window: .seconds(7_200))).windowStart(at: Self.now) == 998 * Self.hour)
         #expect(TimeBuckets(time()).windowStart(at: Self.now) == 0)
         #expect(TimeBuckets(time(window: .seconds(7_200))).windowStart(at: 600) == 0)
+        // Rows may come for longer than they are served.
+        let short = TimeBuckets(time(window: .seconds(3_600), lateness: .seconds(86_400)))
+        #expect(short.openStart(at: Self.now) == 999 * Self.hour)
     }
 
     @Test func closedBucketsAreReadAgainWhenTheirRowsAreMoreOrFewer() {
@@ -37,6 +40,12 @@ struct TimeBucketsTests {
         #expect(buckets.changed(in: later, at: Self.now) == [991, 992, 993].map { $0 * Self.hour })
         buckets.noteCopied([991 * Self.hour..<994 * Self.hour], later, at: Self.now)
         #expect(buckets.changed(in: later, at: Self.now) == [])
+    }
+
+    @Test func aBucketWithAsManyRowsThatCountForMoreIsReadAgain() {
+        var buckets = TimeBuckets(time())
+        buckets.noteCopied([0..<UInt32.max], [0: BucketCount(rows: 2, measure: 5)], at: Self.now)
+        #expect(buckets.changed(in: [0: BucketCount(rows: 2, measure: 6)], at: Self.now) == [0])
     }
 
     @Test func aBucketThatClosesIsReadOnceMore() {

@@ -8,7 +8,7 @@ struct FuzzTarget: Sendable {
     let read: @Sendable ([UInt8]) throws -> Void
 
     static let all: [FuzzTarget] = [
-        agentMessages, cursors, definitions, expressions, gzip, json, parameters, phraseFiles, redisReplies,
+        agentMessages, cubeRows, cursors, definitions, expressions, gzip, json, parameters, phraseFiles, redisReplies,
         requestHeads,
         requests, rows, searchProtocol, searches, sessionRecords, shareTokens, snapshotFiles, tableChanges, texts,
         writes,
