@@ -24,8 +24,9 @@ extension ColumnType {
         case .decimal(let byteCount, let scale):
             let number = byteCount == 16 ? try cursor.signed128() : Int128(try cursor.signed(byteCount: byteCount))
             json.append(decimal: number, scale: scale)
-        case .string: return json.append(text: try cursor.take(try cursor.length()))
-        case .fixedString(let byteCount): return json.append(text: try cursor.take(byteCount).withoutTrailingZeros)
+        case .string: return json.append(sourceText: try cursor.take(try cursor.length()))
+        case .fixedString(let byteCount):
+            return json.append(sourceText: try cursor.take(byteCount).withoutTrailingZeros)
         case .date: return json.append(date: Int(try cursor.unsigned(byteCount: 2)))
         case .date32: return json.append(date: Int(try cursor.signed(byteCount: 4)))
         case .dateTime: return json.append(moment: Int64(try cursor.unsigned(byteCount: 4)), digitCount: 0)
@@ -49,22 +50,6 @@ extension ColumnType {
 }
 
 extension [UInt8] {
-    mutating func appendNull() { append(copying: "null".utf8Span.span) }
-
-    /// A string.
-    fileprivate mutating func append(text: Span<UInt8>) -> LostValues.Reason? {
-        if text.count > Vocabulary.maxStringBytes {
-            appendNull()
-            return .textTooLong
-        }
-        guard (try? UTF8Span(validating: text)) != nil else {
-            appendNull()
-            return .invalidUTF8
-        }
-        append(quoting: text)
-        return nil
-    }
-
     fileprivate mutating func append(
         arrayOf type: ColumnType,
         from cursor: inout RowCursor

@@ -1,4 +1,5 @@
 import FilterCore
+import Following
 import JSON
 
 extension [UInt8] {

@@ -77,7 +77,7 @@ indirect enum ColumnType: Sendable, Equatable {
             guard !json.append(number: text) else { return nil }
             json.appendNull()
             return text.isSpecialNumber ? nil : .numberOutOfRange
-        case .text: return json.append(text: text)
+        case .text: return json.append(sourceText: text)
         case .date, .timestamp, .timestampWithZone:
             guard !text.isInfinite else {
                 json.appendNull()
@@ -87,7 +87,7 @@ indirect enum ColumnType: Sendable, Equatable {
                 json.appendNull()
                 return .dateOutOfRange
             }
-            return self == .date ? json.append(text: text) : json.append(timestamp: text)
+            return self == .date ? json.append(sourceText: text) : json.append(timestamp: text)
         case .json: return json.append(compacting: text)
         case .array(let type, let delimiter): return json.append(array: text, of: type, delimiter: delimiter)
         }
@@ -96,23 +96,6 @@ indirect enum ColumnType: Sendable, Equatable {
 }
 
 extension [UInt8] {
-    mutating func appendNull() { append(copying: "null".utf8Span.span) }
-
-    /// A string.
-    fileprivate mutating func append(text: Span<UInt8>) -> LostValues.Reason? {
-        if text.count > Vocabulary.maxStringBytes {
-            appendNull()
-            return .textTooLong
-        }
-        // Of a database without an encoding.
-        guard (try? UTF8Span(validating: text)) != nil else {
-            appendNull()
-            return .invalidUTF8
-        }
-        append(quoting: text)
-        return nil
-    }
-
     /// `2024-05-01 12:30:00.25+00` as `"2024-05-01T12:30:00.25+00:00"`.
     fileprivate mutating func append(timestamp text: Span<UInt8>) -> LostValues.Reason? {
         let start = count
