@@ -77,7 +77,7 @@ package final class FollowedCatalog: Sendable {
         }
         let batch = difference.finish(copy.covers)
         if !batch.isEmpty { try wait(for: submit(.difference(batch), refusal: misfit)) }
-        tell(state.with { $0.noteCompared(changed: batch.count, account.lost) })
+        tell(state.with { $0.noteCompared(changed: batch.count, account.lost, isWhole: copy.isWhole) })
     }
 
     /// Makes all of it anew, with the definition as it is now.
@@ -245,7 +245,8 @@ package final class FollowedCatalog: Sendable {
             case .failure(.stopping): making.end(.failure(.stopping))
             case .failure(.missingFormerRow):
                 making.end(.failure(.tableChanged("\(CatalogRefusal.missingFormerRow)")))
-            case .failure(let error): making.end(.failure(refusal("\(error)")))
+            case .failure(let error):
+                making.end(.failure(error.isOfAmount ? .unfit(["\(error)"]) : refusal("\(error)")))
             }
         }
         do throws(CatalogRefusal) {
@@ -264,6 +265,16 @@ package final class FollowedCatalog: Sendable {
                 return
             }
             usleep(2_000)
+        }
+    }
+}
+
+extension CatalogRefusal {
+    /// Whether it is of no single row, so that another definition would not help.
+    fileprivate var isOfAmount: Bool {
+        switch self {
+        case .tooManyItems, .tooManyBytes, .tooMuchMemory: true
+        default: false
         }
     }
 }

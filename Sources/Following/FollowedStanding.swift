@@ -130,8 +130,12 @@ package struct FollowedStanding: Sendable {
 
     /// A copy was compared, and what differs is visible.
     ///
-    /// - Returns: what a log should say.
-    mutating func noteCompared(changed count: Int, _ lost: LostValues) -> [FollowEvent] {
+    /// - Returns: what a log should say: nothing of a part, of which there are many.
+    mutating func noteCompared(changed count: Int, _ lost: LostValues, isWhole: Bool = true) -> [FollowEvent] {
+        if !isWhole {
+            figures.changedRows += count
+            return noteLost(lost).map { [$0] } ?? []
+        }
         noteCopied(changed: count)
         return events(lost, .caughtUp(changedCount: count))
     }

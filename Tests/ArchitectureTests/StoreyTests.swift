@@ -40,6 +40,7 @@ struct StoreyTests {
     /// not read.
     static let targets = [
         ("AgentAPI", 20), ("Bytes", 0), ("CatalogFiles", 20), ("Catalogs", 100), ("ClientTypes", 20),
+        ("Cubes", 20),
         ("FilterAPI", 100),
         ("FilterCore", 1_000),
         ("FilterService", 20), ("FilterServiceClient", 20), ("Gateway", 100), ("SearchAPI", 20),

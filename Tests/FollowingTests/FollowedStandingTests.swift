@@ -115,10 +115,12 @@ struct FollowedStandingTests {
         let copied = standing.noteReplaced(by: account, rows: 3, of: Self.shape, nil, in: .seconds(1))
         #expect(copied == [.copied(rowCount: 3, byteCount: 50, duration: .seconds(1))])
         #expect(standing.noteCompared(changed: 2, LostValues()) == [.caughtUp(changedCount: 2)])
+        // A part is no copy, and not told.
+        #expect(standing.noteCompared(changed: 1, LostValues(), isWhole: false) == [])
         standing.noteChanged(4)
         standing.noteTransaction()
         #expect(standing.figures.copies == 2)
-        #expect(standing.figures.changedRows == 9)
+        #expect(standing.figures.changedRows == 10)
         #expect(standing.figures.transactions == 1)
     }
 

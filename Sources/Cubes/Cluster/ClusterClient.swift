@@ -20,20 +20,24 @@ final class ClusterClient {
     private let address: ClusterAddress
     private let lines: [String]
     private let maxGroups: Int
-    /// The same for all statements of this client: one that still runs when the next comes is ended by it.
-    private let queryID = "filter-service-\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
+    private let place: ClusterPlace
     private let isEnded: @Sendable () -> Bool
     private let connection = HTTPConnection()
-    /// Those of ``laterSettings`` that the servers have; `nil` before they were asked.
-    private var knownSettings: [(String, String)]?
-    /// The host that answered last.
-    private var hostIndex = 0
+    /// Those of ``laterSettings`` that a host has.
+    private var known: (hostIndex: Int, settings: [(String, String)])?
 
     /// - Parameters:
+    ///   - place: where a client before this one was.
     ///   - maxGroups: how many groups a statement may have on one server.
     ///   - isEnded: asked while something is waited for.
-    init(_ address: ClusterAddress, maxGroups: Int, isEnded: @escaping @Sendable () -> Bool) throws(SourceFailure) {
+    init(
+        _ address: ClusterAddress,
+        from place: ClusterPlace,
+        maxGroups: Int,
+        isEnded: @escaping @Sendable () -> Bool
+    ) throws(SourceFailure) {
         self.address = address
+        self.place = place
         self.maxGroups = maxGroups
         self.isEnded = isEnded
         lines = try Self.lines(of: address)
@@ -68,38 +72,55 @@ final class ClusterClient {
         _ statement: String,
         _ take: (Span<UInt8>) throws(SourceFailure) -> Void
     ) throws(SourceFailure) {
-        if knownSettings == nil {
-            knownSettings = []
-            do throws(SourceFailure) {
-                knownSettings = try askSettings()
-            } catch {
-                knownSettings = nil
-                throw error
-            }
-        }
         var reasons: [String] = []
         for _ in address.hosts {
-            let host = address.hosts[hostIndex]
-            switch attempt(statement, at: host, take) {
-            case .success: return
-            case .failure(.connection(let reason)):
-                reasons.append("\(host): \(reason)")
-                hostIndex = (hostIndex + 1) % address.hosts.count
-            case .failure(let failure):
-                // The next attempt begins at another one.
-                if failure == .silent { hostIndex = (hostIndex + 1) % address.hosts.count }
-                throw failure
+            let hostIndex = place.hostIndex % address.hosts.count
+            do throws(SourceFailure) {
+                return try attempt(statement, at: hostIndex, with: laterSettings(of: hostIndex), take)
+            } catch {
+                switch error {
+                case .connection(let reason):
+                    reasons.append("\(address.hosts[hostIndex]): \(reason)")
+                    place.leave(hostIndex, among: address.hosts.count)
+                case .silent:
+                    place.leave(hostIndex, among: address.hosts.count)
+                    throw error
+                default: throw error
+                }
             }
         }
         throw .connection(reasons.joined(separator: "; "))
     }
 
+    /// Those of ``laterSettings`` that a host has.
+    private func laterSettings(of hostIndex: Int) throws(SourceFailure) -> [(String, String)] {
+        if let known, known.hostIndex == hostIndex { return known.settings }
+        let names = Self.laterSettings.map { SQLText.literal($0.0) }.joined(separator: ", ")
+        var bytes: [UInt8] = []
+        // In one row, which no such setting shortens.
+        try attempt(
+            "SELECT arrayStringConcat(groupArray(name), ' ') FROM system.settings WHERE name IN (\(names)) "
+                + "FORMAT TabSeparatedWithNamesAndTypes",
+            at: hostIndex,
+            with: []
+        ) { bytes.append(copying: $0) }
+        let answer = try TextTable(bytes.span)
+        guard let text = answer.rows.first?.first else { throw .unfit(["the profile of the user leaves out rows"]) }
+        let found = (text ?? "").split(separator: " ")
+        let settings = Self.laterSettings.filter { found.contains($0.0[...]) }
+        known = (hostIndex, settings)
+        return settings
+    }
+
     private func attempt(
         _ statement: String,
-        at host: String,
+        at hostIndex: Int,
+        with laterSettings: [(String, String)],
         _ take: (Span<UInt8>) throws(SourceFailure) -> Void
-    ) -> Result<Void, SourceFailure> {
-        var request = OutgoingRequest("POST", "\(address.isSecure ? "https" : "http")://\(host)/?\(settings)")
+    ) throws(SourceFailure) {
+        let settings = (settings + laterSettings).map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+        let scheme = address.isSecure ? "https" : "http"
+        var request = OutgoingRequest("POST", "\(scheme)://\(address.hosts[hostIndex])/?\(settings)")
         request.lines = lines
         request.authorities = address.authorities
         request.isDirect = true
@@ -107,6 +128,7 @@ final class ClusterClient {
         var failure: SourceFailure?
         var refusal: [UInt8] = []
         var hasRows = false
+        let status: Int
         let end = ContinuousClock.now + Self.patience + .seconds(30)
         do throws(TransferFailure) {
             let head = try connection.perform(
@@ -130,17 +152,17 @@ final class ClusterClient {
                     return failure == nil
                 }
             )
-            guard head.status == 200 else { return .failure(ServerRefusal(refusal, status: head.status).failure) }
-            return .success(())
+            status = head.status
         } catch {
-            if let failure { return .failure(failure) }
+            if let failure { throw failure }
             switch error {
             // Rows that were handed over are not taken back.
-            case .connection(let reason) where hasRows: return .failure(.malformed("a part of an answer: \(reason)"))
-            case .connection(let reason), .distrusted(let reason): return .failure(.connection(reason))
-            case .ended: return .failure(.stopping)
+            case .connection(let reason) where hasRows: throw .malformed("a part of an answer: \(reason)")
+            case .connection(let reason), .distrusted(let reason): throw .connection(reason)
+            case .ended: throw .stopping
             }
         }
+        guard status == 200 else { throw ServerRefusal(refusal, status: status).failure }
     }
 
     /// Settings of later versions, which earlier ones refuse, that make answers shorter or older.
@@ -149,20 +171,8 @@ final class ClusterClient {
         ("read_overflow_mode_leaf", "throw"), ("timeout_overflow_mode_leaf", "throw"),
     ]
 
-    private func askSettings() throws(SourceFailure) -> [(String, String)] {
-        let names = Self.laterSettings.map { SQLText.literal($0.0) }.joined(separator: ", ")
-        // In one row, which no such setting shortens.
-        let answer = try table(
-            "SELECT arrayStringConcat(groupArray(name), ' ') FROM system.settings WHERE name IN (\(names)) "
-                + "FORMAT TabSeparatedWithNamesAndTypes"
-        )
-        guard let text = answer.rows.first?.first else { throw .unfit(["the profile of the user leaves out rows"]) }
-        let known = (text ?? "").split(separator: " ")
-        return Self.laterSettings.filter { known.contains($0.0[...]) }
-    }
-
     /// No setting of a profile may make a number smaller without an error.
-    private var settings: String {
+    private var settings: [(String, String)] {
         var all = [
             // The status comes after the last row, so that an error in the middle is none of the rows.
             ("wait_end_of_query", "1"),
@@ -174,13 +184,13 @@ final class ClusterClient {
             ("max_execution_time", "\(Self.patience.components.seconds)"),
             ("max_rows_to_group_by", "\(maxGroups)"),
             ("enable_http_compression", "1"),
-            ("query_id", queryID),
+            ("query_id", place.queryID),
             ("replace_running_query", "1"),
         ]
         for limit in ["group_by", "timeout", "read", "result", "sort", "set", "join", "distinct", "transfer"] {
             all.append(("\(limit)_overflow_mode", "throw"))
         }
-        return (all + (knownSettings ?? [])).map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+        return all
     }
 }
 

@@ -32,6 +32,8 @@ struct ServerRefusal {
 
     /// TOO_MANY_ROWS, of `max_rows_to_group_by`.
     static let tooManyGroups = "158"
+    /// NOT_FOUND_COLUMN_IN_BLOCK, NO_SUCH_COLUMN_IN_TABLE, UNKNOWN_IDENTIFIER.
+    static let missingColumn: Set = ["10", "16", "47"]
 }
 
 extension Substring {

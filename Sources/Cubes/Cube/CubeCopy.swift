@@ -2,6 +2,14 @@ import FilterCore
 import Following
 import Support
 
+/// What buckets count for, by their starts. For one thread at a time.
+final class BucketMeasures {
+    private(set) var all: [UInt32: UInt64] = [:]
+
+    /// Sums of the server have as many bits.
+    func add(_ measure: UInt64, to bucket: UInt32) { all[bucket, default: 0] &+= measure }
+}
+
 /// All combinations of a cube, or those of some buckets.
 struct CubeCopy: SourceCopy {
     let client: ClusterClient
@@ -12,6 +20,8 @@ struct CubeCopy: SourceCopy {
     let windowStart: UInt32
     let isWhole: Bool
     let maxItems: Int
+    /// What the rows of each bucket count for together, as they were read.
+    let measures = BucketMeasures()
 
     var shape: CopyShape { rows.form.shape }
 
@@ -37,6 +47,7 @@ struct CubeCopy: SourceCopy {
                     guard count <= maxItems else {
                         throw .refused(state: ServerRefusal.tooManyGroups, message: "too many combinations")
                     }
+                    if let bucket = row.bucket { measures.add(row.measure, to: bucket) }
                     try body(row.id, row.json)
                 }
             }

@@ -25,9 +25,13 @@ extension CubeInquiry {
             table.columns = try fewest(of: table, maxItems: min(maxItems, Self.maxChosenCombinations))
         }
         guard !table.columns.isEmpty else {
-            throw .unfit(["no column makes few combinations; name those to filter by with &column=NAME"])
+            throw .unfit([
+                source.definitionPath == nil
+                    ? "the table has no rows, or no column of few values; name the columns to filter by with &column=NAME"
+                    : "the definition has no category of a column of the table; name the columns with &column=NAME"
+            ])
         }
-        source.memory.chosenColumns = table.columns
+        if source.definitionPath == nil { source.memory.chosenColumns = table.columns }
         return table
     }
 

@@ -36,7 +36,7 @@ struct CubeInquiry {
         if !["UInt8", "UInt16", "UInt32", "UInt64"].contains(measureType) {
             faults.append(
                 "the measure “\(table.measure.name)” has the type \(measureType), and what items count for is a whole "
-                    + "number from 0 on; make one with toUInt64()"
+                    + "number from 0 on, not nullable; make one with toUInt64() or ifNull(…, 0)"
             )
         }
         guard faults.isEmpty else { throw .unfit(faults) }

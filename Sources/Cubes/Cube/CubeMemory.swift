@@ -13,6 +13,7 @@ final class CubeMemory: Sendable {
         var nextReload: ContinuousClock.Instant
     }
 
+    let place = ClusterPlace()
     private let columns = Mutex<[CubeTable.Term]>([])
     private let read = Mutex<Progress?>(nil)
 

@@ -26,7 +26,12 @@ final class CubeSession: FollowSession {
         self.source = source
         self.catalog = catalog
         self.isEnded = isEnded
-        client = try ClusterClient(source.address, maxGroups: catalog.maxItems, isEnded: isEnded)
+        client = try ClusterClient(
+            source.address,
+            from: source.memory.place,
+            maxGroups: catalog.maxItems,
+            isEnded: isEnded
+        )
         inquiry = CubeInquiry(client: client)
         let former = source.memory.progress
         // It is kept again when this session has read something.
@@ -35,8 +40,7 @@ final class CubeSession: FollowSession {
             table = try inquiry.withColumns(source, maxItems: catalog.maxItems)
             rows = try inquiry.answer(of: table)
         } catch {
-            // One of them may be gone.
-            if case .refused = error { source.memory.chosenColumns = [] }
+            if error.isOfColumns { source.memory.chosenColumns = [] }
             source.memory.progress = former
             throw error
         }
@@ -80,6 +84,9 @@ final class CubeSession: FollowSession {
                 guard !isEnded() else { throw .stopping }
                 _ = rest.wait(atMost: min(next - .now, .milliseconds(250)))
             }
+            guard try inquiry.withColumns(source, maxItems: catalog.maxItems).columns == table.columns else {
+                throw .tableChanged("its definition has categories of other columns")
+            }
             // A view or a table may be another one under the same name.
             guard try inquiry.answer(of: table).types == rows.types else {
                 throw .tableChanged("its columns have other types")
@@ -96,14 +103,15 @@ final class CubeSession: FollowSession {
     private func copyAll() throws(SourceFailure) {
         let start = ContinuousClock.now
         let now = UnixTime.now
+        // Until it has succeeded it is due.
+        source.memory.progress?.nextReload = start
         progress.nextReload = start + source.reload
         guard let buckets = progress.buckets, let unit = rows.unit else {
             return try copy(nil, isWhole: true, since: start, at: now)
         }
-        let open = buckets.openStart(at: now)
         let counts = try bucketCounts(at: now)
-        let closed = TimeBuckets.ranges(of: counts.keys.filter { $0 < open }, counts, unit)
-        try copy([open..<UInt32.max] + closed, counts, isWhole: true, since: start, at: now)
+        let ranges = TimeBuckets.spans(from: buckets.windowStart(at: now), counts, unit)
+        try copy(ranges, counts, isWhole: true, since: start, at: now)
         nextRecount = start + source.recount
     }
 
@@ -114,20 +122,21 @@ final class CubeSession: FollowSession {
         // A bucket that has closed since the last time is read once more.
         let open = max(min(progress.openStart, buckets.openStart(at: now)), buckets.windowStart(at: now))
         var ranges = [open..<UInt32.max]
-        var counts: [UInt32: BucketCount] = [:]
+        var counts: [UInt32: BucketCount]?
         if start >= nextRecount {
-            counts = try bucketCounts(at: now)
-            let changed = buckets.changed(in: counts, at: now).filter { $0 < open }
-            ranges += TimeBuckets.ranges(of: changed, counts, unit)
+            let found = try bucketCounts(at: now)
+            counts = found
+            let changed = buckets.changed(in: found, at: now).filter { $0 < open }
+            ranges = TimeBuckets.spans(from: open, found, unit) + TimeBuckets.ranges(of: changed, found, unit)
             nextRecount = start + source.recount
         }
         try copy(ranges, counts, isWhole: false, since: start, at: now)
     }
 
-    /// - Parameter counts: of buckets as they were before; empty if they were not counted.
+    /// - Parameter counts: of buckets as they were before; `nil` if they were not counted.
     private func copy(
         _ ranges: [Range<UInt32>]?,
-        _ counts: [UInt32: BucketCount] = [:],
+        _ counts: [UInt32: BucketCount]? = nil,
         isWhole: Bool,
         since start: ContinuousClock.Instant,
         at now: UInt32
@@ -147,8 +156,9 @@ final class CubeSession: FollowSession {
             throw error
         }
         progress.openStart = progress.buckets?.openStart(at: now) ?? 0
-        // Without counts nothing is known of what was copied, so that the next count has the bucket read once more.
-        progress.buckets?.noteCopied(ranges ?? [], counts, at: now)
+        // Counts of before are of another copy.
+        if isWhole { progress.buckets = table.time.map(TimeBuckets.init) }
+        if let ranges, let counts { progress.buckets?.noteCopied(ranges, counts, copy.measures.all, at: now) }
         source.memory.progress = progress
         catalog.state.with { $0.noteCurrent(at: start) }
     }
@@ -165,6 +175,17 @@ final class CubeSession: FollowSession {
             counts[start] = BucketCount(rows: rows, measure: measure)
         }
         return counts
+    }
+}
+
+extension SourceFailure {
+    /// Whether a column is gone, or has a type that items cannot have.
+    fileprivate var isOfColumns: Bool {
+        switch self {
+        case .unfit: true
+        case .refused(let state, _): ServerRefusal.missingColumn.contains(state)
+        case .connection, .malformed, .silent, .tableChanged, .stopping: false
+        }
     }
 }
 

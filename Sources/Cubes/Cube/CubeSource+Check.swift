@@ -1,3 +1,5 @@
+import CatalogFiles
+import FilterCore
 package import Following
 package import Support
 
@@ -8,7 +10,7 @@ extension CubeSource {
     /// - Throws: why the server could not be asked, or what it has that items cannot have.
     package func check(maxItems: Int) throws(StartError) -> SourceReport {
         do throws(SourceFailure) {
-            let client = try ClusterClient(address, maxGroups: maxItems) { false }
+            let client = try ClusterClient(address, from: memory.place, maxGroups: maxItems) { false }
             let inquiry = CubeInquiry(client: client)
             let table = try inquiry.withColumns(self, maxItems: maxItems)
             let statements = try inquiry.answer(of: table).statements
@@ -27,7 +29,15 @@ extension CubeSource {
                     "-- once, while nothing is inserted into \(table.name):",
                     view[1] + ";",
                 ]
-            return SourceReport(isReady: measurement.explosion(maxItems: maxItems) == nil, lines: lines)
+            let total = try client.table(statements.total(from: start)).rows.first?.first.flatMap {
+                $0.flatMap(Double.init)
+            }
+            let isTooHeavy = total ?? 0 > Double(ItemWeights.maxTotal)
+            let heavy = "all rows count for more than \(ItemWeights.maxTotal.grouped): take a larger unit, or a window"
+            return SourceReport(
+                isReady: measurement.explosion(maxItems: maxItems) == nil && !isTooHeavy,
+                lines: lines + (isTooHeavy ? [heavy] : [])
+            )
         } catch {
             if case .unfit(let lines) = error { throw StartError(lines: lines) }
             throw StartError(lines: ["\(error)"])

@@ -58,8 +58,8 @@ struct CubeStatements: Sendable {
         table.time.map { time in
             let length = time.bucket.length
             return switch timeType {
-            case .date: "toUInt32(toUInt16(\(time.term.sql)) * 86400)"
-            // Its years are 1900 to 2299: moments before and after those of 32 bits are in the first and in the last bucket.
+            // Moments before and after those of 32 bits are in the first and in the last bucket.
+            case .date: "toUInt32(least(toUInt16(\(time.term.sql)), 49710) * 86400)"
             case .dateTime64:
                 "toUInt32(intDiv(greatest(0, least(toInt64(\(time.term.sql)), 4294967295)), \(length)) * \(length))"
             default: "toUInt32(intDiv(toUInt32(\(time.term.sql)), \(length)) * \(length))"
@@ -101,6 +101,13 @@ struct CubeStatements: Sendable {
         let clause = clause(start..<UInt32.max)
         return "SELECT \((["count()"] + counts).joined(separator: ", ")) \(Self.from(table))"
             + (clause.isEmpty ? "" : " " + clause) + " FORMAT TabSeparatedWithNamesAndTypes"
+    }
+
+    /// What all rows from a time on count for together.
+    func total(from start: UInt32) -> String {
+        let clause = clause(start..<UInt32.max)
+        return "SELECT toFloat64(\(table.measure.sql)) \(Self.from(table))\(clause.isEmpty ? "" : " " + clause) "
+            + "FORMAT TabSeparatedWithNamesAndTypes"
     }
 
     /// A value as two that are never NULL: a function of several arguments leaves out rows where one is, and no key may be.

@@ -30,6 +30,8 @@ struct TimeBuckets: Sendable {
     private let time: CubeTable.Time
     /// By start of the bucket, of the closed ones that were copied when they were.
     private var known: [UInt32: BucketCount] = [:]
+    /// Buckets that have closed since all were counted begin here; 0 before that.
+    private var countedTo: UInt32 = 0
 
     init(_ time: CubeTable.Time) {
         self.time = time
@@ -51,22 +53,48 @@ struct TimeBuckets: Sendable {
     /// - Parameter counts: of each, by its start, as they are now.
     func changed(in counts: [UInt32: BucketCount], at now: UInt32) -> [UInt32] {
         let closed = windowStart(at: now)..<openStart(at: now)
-        let all = Set(counts.keys).union(known.keys)
-        return all.filter { closed.contains($0) && counts[$0] != known[$0] }.sorted()
+        let news = stride(from: countedTo, to: countedTo > 0 ? closed.upperBound : 0, by: Int(time.bucket.length))
+        let all = Set(counts.keys).union(known.keys).filter { $0 < countedTo && counts[$0] != known[$0] }
+        return all.union(counts.keys.filter { $0 >= countedTo }).union(news).filter(closed.contains).sorted()
     }
 
     /// Buckets were copied after all had been counted.
     ///
-    /// - Parameter ranges: of the copied ones.
-    mutating func noteCopied(_ ranges: [Range<UInt32>], _ counts: [UInt32: BucketCount], at now: UInt32) {
+    /// - Parameters:
+    ///   - ranges: of the copied ones.
+    ///   - measures: what each counted for when it was copied, perhaps by another server than the one that counted.
+    mutating func noteCopied(
+        _ ranges: [Range<UInt32>],
+        _ counts: [UInt32: BucketCount],
+        _ measures: [UInt32: UInt64],
+        at now: UInt32
+    ) {
         let (windowStart, openStart) = (windowStart(at: now), openStart(at: now))
+        countedTo = openStart
         known = known.filter { entry in
             entry.key >= windowStart && !ranges.contains { $0.contains(entry.key) }
         }
         for (start, count) in counts
         where start >= windowStart && start < openStart && ranges.contains(where: { $0.contains(start) }) {
-            known[start] = count
+            known[start] = BucketCount(rows: count.rows, measure: measures[start] ?? 0)
         }
+    }
+
+    /// Ranges that one statement each reads, the newest first, and that have all times from a start on.
+    static func spans(
+        from start: UInt32,
+        _ counts: [UInt32: BucketCount],
+        _ unit: BucketUnit,
+        rowsOfStatement limit: UInt64 = rowsOfStatement
+    ) -> [Range<UInt32>] {
+        let ranges = ranges(of: counts.keys.filter { $0 >= start }, counts, unit, rowsOfStatement: limit)
+        var spans: [Range<UInt32>] = []
+        var end = UInt32.max
+        for range in ranges.dropLast() {
+            spans.append(range.lowerBound..<end)
+            end = range.lowerBound
+        }
+        return spans + [start..<end]
     }
 
     /// Ranges of buckets that one statement each reads, the newest first.

@@ -25,7 +25,7 @@ struct RowDecoder {
     /// The row that was read last, if its ``measure`` is not 0.
     var row: CubeRow {
         @_lifetime(borrow self)
-        get { CubeRow(id: id.text.span, json: json.span) }
+        get { CubeRow(id: id.text.span, json: json.span, bucket: bucket, measure: measure) }
     }
 
     /// Reads the row that bytes begin with.

@@ -4,14 +4,14 @@ internal import CBitKernels
 ///
 /// Weights add up: whatever is true of numbers of items, as that those of two sets without a common item are those of both,
 /// is true of their weights.
-struct ItemWeights: Sendable {
+package struct ItemWeights: Sendable {
     /// By item of each part.
     let parts: Parts<FrozenArray<UInt32>>
     /// The weight of all items that are in the catalog.
     let total: Int
 
     /// The most that all items may weigh together: counts have 32 bits, of which one pattern is no count.
-    static let maxTotal = Int(UInt32.max) - 1
+    package static let maxTotal = Int(UInt32.max) - 1
     /// A weight in words.
     static let expected = "an integer from 0 to \(maxTotal)"
 

@@ -15,6 +15,8 @@ struct TimeBucketsTests {
         Dictionary(uniqueKeysWithValues: counts.map { ($0.key * Self.hour, BucketCount(rows: $0.value, measure: 1)) })
     }
 
+    private func measures(_ counts: [UInt32: BucketCount]) -> [UInt32: UInt64] { counts.mapValues(\.measure) }
+
     @Test func bucketsAreOpenWhileRowsMayCome() {
         #expect(TimeBuckets(time()).openStart(at: Self.now) == 999 * Self.hour)
         #expect(TimeBuckets(time(lateness: .seconds(60))).openStart(at: Self.now) == 1_000 * Self.hour)
@@ -33,35 +35,50 @@ struct TimeBucketsTests {
     @Test func closedBucketsAreReadAgainWhenTheirRowsAreMoreOrFewer() {
         var buckets = TimeBuckets(time())
         let counts = hours([990: 5, 991: 6, 992: 7, 999: 3, 1_000: 1])
-        buckets.noteCopied([0..<UInt32.max], counts, at: Self.now)
+        buckets.noteCopied([0..<UInt32.max], counts, measures(counts), at: Self.now)
         #expect(buckets.changed(in: counts, at: Self.now) == [])
         // One has more, one is gone, one is new; those that are open are read in any case.
         let later = hours([990: 5, 991: 8, 993: 1, 999: 9, 1_000: 4])
         #expect(buckets.changed(in: later, at: Self.now) == [991, 992, 993].map { $0 * Self.hour })
-        buckets.noteCopied([991 * Self.hour..<994 * Self.hour], later, at: Self.now)
+        buckets.noteCopied([991 * Self.hour..<994 * Self.hour], later, measures(later), at: Self.now)
         #expect(buckets.changed(in: later, at: Self.now) == [])
     }
 
     @Test func aBucketWithAsManyRowsThatCountForMoreIsReadAgain() {
         var buckets = TimeBuckets(time())
-        buckets.noteCopied([0..<UInt32.max], [0: BucketCount(rows: 2, measure: 5)], at: Self.now)
+        buckets.noteCopied([0..<UInt32.max], [0: BucketCount(rows: 2, measure: 5)], [0: 5], at: Self.now)
         #expect(buckets.changed(in: [0: BucketCount(rows: 2, measure: 6)], at: Self.now) == [0])
+    }
+
+    @Test func aBucketThatOneServerCountedAndAnotherGaveOtherwiseIsReadAgain() {
+        var buckets = TimeBuckets(time())
+        let counts = hours([990: 5])
+        buckets.noteCopied([0..<UInt32.max], counts, [990 * Self.hour: 0], at: Self.now)
+        #expect(buckets.changed(in: counts, at: Self.now) == [990 * Self.hour])
+    }
+
+    @Test func aBucketThatHasClosedAndIsEmptyIsReadOnceMore() {
+        var buckets = TimeBuckets(time())
+        buckets.noteCopied([0..<UInt32.max], [:], [:], at: Self.now)
+        #expect(buckets.changed(in: [:], at: Self.now + 2 * Self.hour) == [999, 1_000].map { $0 * Self.hour })
     }
 
     @Test func aBucketThatClosesIsReadOnceMore() {
         var buckets = TimeBuckets(time())
         let counts = hours([998: 5, 999: 3])
-        buckets.noteCopied([0..<UInt32.max], counts, at: Self.now)
+        buckets.noteCopied([0..<UInt32.max], counts, measures(counts), at: Self.now)
         #expect(buckets.changed(in: counts, at: Self.now + Self.hour) == [999 * Self.hour])
     }
 
     @Test func bucketsOutsideTheWindowAreForgotten() {
         var buckets = TimeBuckets(time(window: .seconds(36_000)))
         let counts = hours([980: 5, 995: 3])
-        buckets.noteCopied([0..<UInt32.max], counts, at: Self.now)
+        buckets.noteCopied([0..<UInt32.max], counts, measures(counts), at: Self.now)
         #expect(buckets.changed(in: hours([980: 6, 995: 3]), at: Self.now) == [])
         #expect(buckets.changed(in: hours([:]), at: Self.now) == [995 * Self.hour])
-        #expect(buckets.changed(in: hours([:]), at: Self.now + 10 * Self.hour) == [])
+        // Those that have closed since are read, and none before the window.
+        let later = buckets.changed(in: hours([:]), at: Self.now + 10 * Self.hour)
+        #expect(later == (1_000..<1_009).map { $0 * Self.hour })
     }
 
     @Test func statementsReadBucketsTogetherUpToALimitTheNewestFirst() {
@@ -71,6 +88,13 @@ struct TimeBucketsTests {
         // A range has no bucket with rows that is not wanted.
         let some = TimeBuckets.ranges(of: [1, 3, 4, 5].map { $0 * Self.hour }, counts, .hour, rowsOfStatement: 1_000)
         #expect(some == [3..<6, 1..<2].map { $0.lowerBound * Self.hour..<$0.upperBound * Self.hour })
+    }
+
+    @Test func spansHaveAllTimesFromAStartOn() {
+        let counts = hours([1: 10, 2: 10, 3: 50, 5: 10, 9: 1])
+        let spans = TimeBuckets.spans(from: 2 * Self.hour, counts, .hour, rowsOfStatement: 30)
+        #expect(spans == [5 * Self.hour..<UInt32.max, 3 * Self.hour..<5 * Self.hour, 2 * Self.hour..<3 * Self.hour])
+        #expect(TimeBuckets.spans(from: 7, [:], .hour) == [7..<UInt32.max])
     }
 
     @Test func rangesHaveAllBucketsThatAreWantedAndNoOthersWithRows() {
