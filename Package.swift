@@ -134,7 +134,9 @@ let package = Package(
         ),
         .target(
             name: "Cubes",
-            dependencies: ["Bytes", "CatalogFiles", "FilterCore", "Following", "HTTPClient", "JSON", "Support"],
+            dependencies: [
+                "Bytes", "CatalogFiles", "Clocks", "FilterCore", "Following", "HTTPClient", "JSON", "Support",
+            ],
             swiftSettings: productSettings
         ),
         .target(

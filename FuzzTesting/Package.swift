@@ -123,7 +123,9 @@ let package = Package(
         ),
         .target(
             name: "Cubes",
-            dependencies: ["Bytes", "CatalogFiles", "FilterCore", "Following", "HTTPClient", "JSON", "Support"],
+            dependencies: [
+                "Bytes", "CatalogFiles", "Clocks", "FilterCore", "Following", "HTTPClient", "JSON", "Support",
+            ],
             path: service("Cubes"),
             swiftSettings: settings
         ),

@@ -12,7 +12,7 @@ struct Main: ParsableCommand {
         subcommands: [
             ServeCommand.self, IndexCommand.self, InspectCommand.self, InferCommand.self, ClientCommand.self,
             PushCommand.self, BackupCommand.self, ConfigCommand.self, HealthcheckCommand.self, KeyCommand.self,
-        ] + SourceCheckCommands.all
+        ] + SourceKind.all.compactMap(\.check)
     )
 
     static func main() {

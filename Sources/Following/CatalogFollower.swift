@@ -2,8 +2,8 @@ package import Support
 
 /// Keeps one catalog as its source is, on a thread of its own.
 ///
-/// After a break the catalog is served as it was; the follower tries again and again, copies everything beside the present
-/// version, and goes on.
+/// After a break the catalog is served as it was; the follower tries again and again, copies what may have changed beside the
+/// present version, and goes on.
 package final class CatalogFollower: Sendable {
     package let catalog: FollowedCatalog
     private let isStopping = Atomic(false)

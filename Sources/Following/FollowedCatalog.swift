@@ -1,4 +1,4 @@
-import CatalogFiles
+package import CatalogFiles
 package import Catalogs
 import FilterCore
 import Glibc
@@ -12,7 +12,6 @@ package final class FollowedCatalog: Sendable {
     private let live: LiveCatalogs
     private let store: CatalogStore
     private let versions: CatalogVersions
-    private let maxDefinitionBytes: Int
     private let report: @Sendable (FollowEvent) -> Void
 
     /// - Parameters:
@@ -32,12 +31,14 @@ package final class FollowedCatalog: Sendable {
         self.store = store
         self.versions = versions.limited(toItems: live.limits.maxItems, bytes: live.limits.maxBytes)
         self.report = report
-        maxDefinitionBytes = live.limits.loading.maxDefinitionBytes
         state = FollowedState(interval: source.rest)
     }
 
     /// The greatest number of items.
     package var maxItems: Int { live.limits.maxItems }
+
+    /// How definitions are read.
+    package var loading: LoadOptions { live.limits.loading }
 
     func tell(_ event: FollowEvent) { report(event) }
 
@@ -63,7 +64,9 @@ package final class FollowedCatalog: Sendable {
         try awaitChanges()
         // A part is not the copy that was asked for.
         if copy.isWhole { state.with { $0.beginCopy() } }
-        let written = try writtenDefinition(of: copy.shape)
+        let definition = try WrittenDefinition(at: source.definitionPath, loading)
+        if let weight = copy.shape.weight { try definition?.require(weight: weight) }
+        let written = definition?.bytes
         guard state.with({ $0.action(forCopyOf: copy.shape, written) }) == .compare,
             let present = store.present(source.name)
         else {
@@ -118,31 +121,6 @@ package final class FollowedCatalog: Sendable {
     /// Counts values that no item can have, and reports them.
     package func note(_ lost: LostValues) {
         if let news = state.with({ $0.noteLost(lost) }) { tell(news) }
-    }
-
-    private func writtenDefinition(of shape: CopyShape) throws(SourceFailure) -> [UInt8]? {
-        guard let path = source.definitionPath else { return nil }
-        let bytes: [UInt8]
-        do throws(LoadError) {
-            bytes = try ByteStream.allBytes(of: path, atMost: maxDefinitionBytes)
-        } catch {
-            throw .unfit(["\(error)"])
-        }
-        if let weight = shape.weight { try require(weight, in: bytes, path) }
-        return bytes
-    }
-
-    /// Counts of rows that are combinations would be far too small without their weight.
-    private func require(_ weight: String, in definition: [UInt8], _ path: String) throws(SourceFailure) {
-        let written: CatalogDefinition
-        do throws(DefinitionFileError) {
-            written = try DefinitionReader.read(definition, name: source.name).definition
-        } catch {
-            throw .unfit(error.lines(of: path))
-        }
-        guard written.weight == weight else {
-            throw .unfit(["\(path): items count for what their rows do, so it needs \"weight\": \"\(weight)\""])
-        }
     }
 
     private func first(

@@ -58,9 +58,3 @@ struct ClusterAddress: Sendable, Equatable {
         return "\(name):\(number)"
     }
 }
-
-extension UInt8 {
-    fileprivate var isLetterOrDigit: Bool {
-        self >= 0x30 && self <= 0x39 || self | 0x20 >= 0x61 && self | 0x20 <= 0x7A
-    }
-}

@@ -204,10 +204,7 @@ extension ClusterAddress {
         } catch {
             throw .unfit(["\(error)"])
         }
-        return String(decoding: bytes, as: UTF8.self).trimmingSuffix("\n")
+        // Files of one line end in a line feed.
+        return String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
     }
-}
-
-extension String {
-    fileprivate func trimmingSuffix(_ suffix: Character) -> String { last == suffix ? String(dropLast()) : self }
 }

@@ -14,8 +14,8 @@ final class BucketMeasures {
 struct CubeCopy: SourceCopy {
     let client: ClusterClient
     let rows: CubeInquiry.Answer
-    /// The times that statements read, one after the other; `nil` without time.
-    let ranges: [Range<UInt32>]?
+    /// The times that statements read, one after the other; without time one that has all.
+    let ranges: [Range<UInt32>]
     /// Buckets before it are gone.
     let windowStart: UInt32
     let isWhole: Bool
@@ -27,7 +27,7 @@ struct CubeCopy: SourceCopy {
 
     func covers(_ id: Span<UInt8>) -> Bool {
         guard !isWhole else { return true }
-        guard let ranges, let bucket = RowID.bucket(of: id) else { return false }
+        guard let bucket = RowID.bucket(of: id) else { return false }
         return bucket < windowStart || ranges.contains { $0.contains(bucket) }
     }
 
@@ -38,7 +38,7 @@ struct CubeCopy: SourceCopy {
         var reader = RowBinaryReader(rows.form)
         var account = CopyAccount()
         var count = 0
-        for range in ranges.map({ $0.map(Optional.some) }) ?? [nil] {
+        for range in ranges {
             try client.run(rows.statements.combinations(in: range) + " FORMAT RowBinary") {
                 piece throws(SourceFailure) in
                 account.byteCount += piece.count

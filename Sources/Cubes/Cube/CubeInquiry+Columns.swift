@@ -6,32 +6,36 @@ import Support
 extension CubeInquiry {
     /// So many combinations columns may have that no person chose.
     private static let maxChosenCombinations = 1_000_000
-    private static let maxDefinitionBytes = 16 << 20
     /// Columns with more values than this are not chosen by themselves.
     private static let maxChosenValues: UInt64 = 10_000
 
     /// The table of a source with the columns that its items have: those that it names, else those that its definition has
     /// categories of, else those that make few combinations.
-    func withColumns(_ source: CubeSource, maxItems: Int) throws(SourceFailure) -> CubeTable {
+    func withColumns(
+        _ source: CubeSource,
+        maxItems: Int,
+        _ loading: LoadOptions
+    ) throws(SourceFailure) -> CubeTable {
         var table = source.table
         if table.columns.isEmpty { table.columns = source.memory.chosenColumns }
         guard table.columns.isEmpty else { return table }
         let candidates = try candidates(of: table)
-        if let path = source.definitionPath {
-            let named = try attributes(of: path)
+        if let definition = try WrittenDefinition(at: source.definitionPath, loading)?.read() {
+            let named = Set(definition.categories.map { Text($0.attribute) })
             table.columns = candidates.all.filter { named.contains(Text($0.name)) }
-        } else {
-            table.columns = candidates.plain
-            table.columns = try fewest(of: table, maxItems: min(maxItems, Self.maxChosenCombinations))
+            guard !table.columns.isEmpty else {
+                throw .unfit(["the definition has no category of a column of the table; name them with &column=NAME"])
+            }
+            return table
         }
+        table.columns = candidates.plain
+        table.columns = try fewest(of: table, maxItems: min(maxItems, Self.maxChosenCombinations))
         guard !table.columns.isEmpty else {
             throw .unfit([
-                source.definitionPath == nil
-                    ? "the table has no rows, or no column of few values; name the columns to filter by with &column=NAME"
-                    : "the definition has no category of a column of the table; name the columns with &column=NAME"
+                "the table has no rows, or no column of few values; name those to filter by with &column=NAME"
             ])
         }
-        if source.definitionPath == nil { source.memory.chosenColumns = table.columns }
+        source.memory.chosenColumns = table.columns
         return table
     }
 
@@ -50,33 +54,16 @@ extension CubeInquiry {
         return (all, plain)
     }
 
-    private func attributes(of path: String) throws(SourceFailure) -> Set<Text> {
-        let bytes: [UInt8]
-        do throws(LoadError) {
-            bytes = try ByteStream.allBytes(of: path, atMost: Self.maxDefinitionBytes)
-        } catch {
-            throw .unfit(["\(error)"])
-        }
-        do throws(DefinitionFileError) {
-            let definition = try DefinitionReader.read(bytes, name: path).definition
-            return Set(definition.categories.map { Text($0.attribute) })
-        } catch {
-            throw .unfit(error.lines(of: path))
-        }
-    }
-
+    /// Those among the columns of a table, in their order, that have few values and make few combinations.
     private func fewest(of table: CubeTable, maxItems: Int) throws(SourceFailure) -> [CubeTable.Term] {
         guard !table.columns.isEmpty else { return [] }
-        let timeType = try timeType(of: table)
-        var table = table
-        var statements = CubeStatements(of: table, timeType: timeType)
-        var measurement = try CubeMeasurement(of: table, statements, from: table.windowStart, client)
-        table.columns = measurement.columns.filter { 2...Self.maxChosenValues ~= $0.distinctCount }.map(\.term)
-        guard !table.columns.isEmpty else { return [] }
-        statements = CubeStatements(of: table, timeType: timeType)
-        measurement = try CubeMeasurement(of: table, statements, from: table.windowStart, client)
+        let statements = try answer(of: table).statements
+        let start = table.windowStart
+        var measurement = try CubeMeasurement(of: table.columns, statements, from: start, client)
+        let few = measurement.columns.filter { 2...Self.maxChosenValues ~= $0.distinctCount }
+        guard !few.isEmpty else { return [] }
+        measurement = try CubeMeasurement(of: few.map(\.term), statements, from: start, client)
         let chosen = Set(measurement.columns.prefix { $0.combinationCount <= UInt64(maxItems) }.map(\.term.name))
-        // In the order of the table.
         return table.columns.filter { chosen.contains($0.name) }
     }
 }

@@ -8,18 +8,16 @@ struct CubeInquiry {
     struct Answer {
         let statements: CubeStatements
         let form: RowForm
-        /// As the server says them, with that of time.
+        /// Of the columns, as the server says them: with time first, and the measure last.
         let types: [String]
-        let unit: BucketUnit?
     }
 
     /// - Throws: everything that items cannot have.
     func answer(of table: CubeTable) throws(SourceFailure) -> Answer {
-        let timeType = try timeType(of: table)
-        let statements = CubeStatements(of: table, timeType: timeType)
-        let types = try client.table(statements.type).types
+        let types = try client.table(CubeStatements.types(of: table)).types
         let first = table.time == nil ? 0 : 1
         guard types.count == first + table.columns.count + 1 else { throw .malformed("a row with other columns") }
+        let timeType = try table.time.map { time throws(SourceFailure) in try Self.type(types[0], of: time) }
         var faults: [String] = []
         var columns: [RowForm.Column] = []
         for (column, text) in zip(table.columns, types[first...]) {
@@ -42,29 +40,30 @@ struct CubeInquiry {
         guard faults.isEmpty else { throw .unfit(faults) }
         let bucket = table.time.map { RowForm.Bucket(name: $0.term.name, isDate: $0.bucket == .day) }
         let form = RowForm(columns: columns, bucket: bucket, measure: table.measure.name)
-        return Answer(
-            statements: statements,
-            form: form,
-            types: types + (timeType.map { ["\($0)"] } ?? []),
-            unit: table.time?.bucket
-        )
+        let statements = CubeStatements(of: table, timeType: timeType)
+        return Answer(statements: statements, form: form, types: types)
     }
 
-    /// That of the column of time; `nil` without.
-    func timeType(of table: CubeTable) throws(SourceFailure) -> ColumnType? {
-        guard let time = table.time else { return nil }
-        let text = try client.table(CubeStatements.types(of: [time.term], in: table)).types.first ?? ""
+    private static func type(_ text: String, of time: CubeTable.Time) throws(SourceFailure) -> ColumnType {
         switch ColumnType(text) {
         case .date? where time.bucket != .day:
             throw .unfit(["the column “\(time.term.name)” has dates: its bucket is a day"])
-        case .date?: return .date
-        case .dateTime?: return .dateTime
-        case .dateTime64(let digitCount)?: return .dateTime64(digitCount: digitCount)
+        case let type? where type.isOfTime: return type
         default:
             throw .unfit([
                 "the column “\(time.term.name)” has the type \(text); time is a Date, a DateTime or a DateTime64, not "
                     + "nullable: time=\(time.term.name)=EXPRESSION"
             ])
+        }
+    }
+}
+
+extension ColumnType {
+    /// Whether its values can be put into buckets.
+    fileprivate var isOfTime: Bool {
+        switch self {
+        case .date, .dateTime, .dateTime64: true
+        default: false
         }
     }
 }

@@ -1,4 +1,5 @@
 import CatalogFiles
+import FilterCore
 import Following
 import Support
 
@@ -12,27 +13,28 @@ struct CubeMeasurement {
         let combinationCount: UInt64
     }
 
-    let rowCount: UInt64
+    private let rowCount: UInt64
+    /// What all rows count for together.
+    private let total: UInt64
     /// Of time alone; 1 without.
     private let bucketCount: UInt64
     /// Those with few values first.
     let columns: [Column]
 
     init(
-        of table: CubeTable,
+        of terms: [CubeTable.Term],
         _ statements: CubeStatements,
         from start: UInt32,
         _ client: ClusterClient
     ) throws(SourceFailure) {
-        let distinct = try Self.numbers(statements.distinctValues(of: table.columns, from: start), client)
-        guard distinct.count == table.columns.count + 1 else { throw .malformed("a row with other columns") }
-        rowCount = distinct[0]
-        let sorted = zip(table.columns, distinct[1...]).sorted { $0.1 < $1.1 }
-        let first = table.time == nil ? 1 : 2
+        let distinct = try Self.numbers(statements.distinctValues(of: terms, from: start), client)
+        guard distinct.count == 2 + terms.count else { throw .malformed("a row with other columns") }
+        (rowCount, total) = (distinct[0], distinct[1])
+        let sorted = zip(terms, distinct[2...]).sorted { $0.1 < $1.1 }
         let prefixes = try Self.numbers(statements.prefixes(of: sorted.map(\.0), from: start), client)
-        guard prefixes.count == first + sorted.count else { throw .malformed("a row with other columns") }
-        bucketCount = table.time == nil ? 1 : prefixes[1]
-        columns = zip(sorted, prefixes[first...]).map { column, count in
+        guard prefixes.count == 1 + sorted.count else { throw .malformed("a row with other columns") }
+        bucketCount = prefixes[0]
+        columns = zip(sorted, prefixes[1...]).map { column, count in
             Column(term: column.0, distinctCount: column.1, combinationCount: count)
         }
     }
@@ -46,6 +48,11 @@ struct CubeMeasurement {
 
     /// The first column with which there are too many combinations.
     func explosion(maxItems: Int) -> Column? { columns.first { $0.combinationCount > UInt64(maxItems) } }
+
+    private var isTooHeavy: Bool { total > UInt64(ItemWeights.maxTotal) }
+
+    /// Whether there can be a catalog of all columns.
+    func isServable(maxItems: Int) -> Bool { explosion(maxItems: maxItems) == nil && !isTooHeavy }
 
     /// For a person: what there is, and what is too much.
     func lines(maxItems: Int) -> [String] {
@@ -64,6 +71,11 @@ struct CubeMeasurement {
             lines.append(
                 "“\(column.term.name)” is too much: with it there are more than \(maxItems.grouped) combinations "
                     + "(--max-live-items). Leave it out, or take a part of it: column=\(column.term.name)=EXPRESSION"
+            )
+        }
+        if isTooHeavy {
+            lines.append(
+                "all rows count for more than \(ItemWeights.maxTotal.grouped) together: take a larger unit, or a window"
             )
         }
         return lines

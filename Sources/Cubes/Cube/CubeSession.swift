@@ -1,9 +1,9 @@
+import CatalogFiles
 import Following
-import Glibc
 import Support
 
 /// A table whose combinations were read, and are read again and again; with time, buckets that are closed are read again when
-/// they have another number of rows.
+/// they have other rows.
 final class CubeSession: FollowSession {
     private let source: CubeSource
     private let catalog: FollowedCatalog
@@ -33,27 +33,20 @@ final class CubeSession: FollowSession {
             isEnded: isEnded
         )
         inquiry = CubeInquiry(client: client)
-        let former = source.memory.progress
-        // It is kept again when this session has read something.
-        source.memory.progress = nil
         do throws(SourceFailure) {
-            table = try inquiry.withColumns(source, maxItems: catalog.maxItems)
+            table = try inquiry.withColumns(source, maxItems: catalog.maxItems, catalog.loading)
             rows = try inquiry.answer(of: table)
         } catch {
             if error.isOfColumns { source.memory.chosenColumns = [] }
-            source.memory.progress = former
             throw error
         }
-        progress = CubeMemory.Progress(
-            types: rows.types,
-            buckets: table.time.map(TimeBuckets.init),
-            nextReload: .now
-        )
+        let former = source.memory.progress
         if let former, former.types == rows.types, former.buckets != nil, !catalog.needsAllRows {
             progress = former
-            source.memory.progress = former
             try refresh()
         } else {
+            let buckets = table.time.map(TimeBuckets.init)
+            progress = CubeMemory.Progress(types: rows.types, buckets: buckets, nextReload: .now)
             try copyFirst()
         }
     }
@@ -64,14 +57,15 @@ final class CubeSession: FollowSession {
         } catch .refused(ServerRefusal.tooManyGroups, let message) {
             // It takes long, and is told once.
             if catalog.state.now.copies == 0 {
-                let measurement = try CubeMeasurement(of: table, rows.statements, from: table.windowStart, client)
-                if measurement.explosion(maxItems: catalog.maxItems) != nil {
+                let columns = table.columns
+                let measurement = try CubeMeasurement(of: columns, rows.statements, from: table.windowStart, client)
+                if !measurement.isServable(maxItems: catalog.maxItems) {
                     throw .unfit(measurement.lines(maxItems: catalog.maxItems))
                 }
             }
             throw .unfit([
-                "there are more than \(catalog.maxItems) combinations (--max-live-items), or rows than the user may read; "
-                    + "“clickhouse-check” says which column is too much: \(message)"
+                "there are more than \(catalog.maxItems.grouped) combinations (--max-live-items), or rows than the user may "
+                    + "read; “clickhouse-check” says which column is too much: \(message)"
             ])
         }
     }
@@ -84,7 +78,8 @@ final class CubeSession: FollowSession {
                 guard !isEnded() else { throw .stopping }
                 _ = rest.wait(atMost: min(next - .now, .milliseconds(250)))
             }
-            guard try inquiry.withColumns(source, maxItems: catalog.maxItems).columns == table.columns else {
+            let present = try inquiry.withColumns(source, maxItems: catalog.maxItems, catalog.loading)
+            guard present.columns == table.columns else {
                 throw .tableChanged("its definition has categories of other columns")
             }
             // A view or a table may be another one under the same name.
@@ -106,17 +101,17 @@ final class CubeSession: FollowSession {
         // Until it has succeeded it is due.
         source.memory.progress?.nextReload = start
         progress.nextReload = start + source.reload
-        guard let buckets = progress.buckets, let unit = rows.unit else {
-            return try copy(nil, isWhole: true, since: start, at: now)
+        guard let buckets = progress.buckets else {
+            return try copy([0..<UInt32.max], isWhole: true, since: start, at: now)
         }
-        let counts = try bucketCounts(at: now)
-        let ranges = TimeBuckets.spans(from: buckets.windowStart(at: now), counts, unit)
+        let counts = try bucketCounts(of: buckets, at: now)
+        let ranges = buckets.spans(from: buckets.windowStart(at: now), counts)
         try copy(ranges, counts, isWhole: true, since: start, at: now)
         nextRecount = start + source.recount
     }
 
     private func refresh() throws(SourceFailure) {
-        guard let buckets = progress.buckets, let unit = rows.unit else { return }
+        guard let buckets = progress.buckets else { return }
         let start = ContinuousClock.now
         let now = UnixTime.now
         // A bucket that has closed since the last time is read once more.
@@ -124,10 +119,10 @@ final class CubeSession: FollowSession {
         var ranges = [open..<UInt32.max]
         var counts: [UInt32: BucketCount]?
         if start >= nextRecount {
-            let found = try bucketCounts(at: now)
+            let found = try bucketCounts(of: buckets, at: now)
             counts = found
             let changed = buckets.changed(in: found, at: now).filter { $0 < open }
-            ranges = TimeBuckets.spans(from: open, found, unit) + TimeBuckets.ranges(of: changed, found, unit)
+            ranges = buckets.spans(from: open, found) + buckets.ranges(of: changed, found)
             nextRecount = start + source.recount
         }
         try copy(ranges, counts, isWhole: false, since: start, at: now)
@@ -135,7 +130,7 @@ final class CubeSession: FollowSession {
 
     /// - Parameter counts: of buckets as they were before; `nil` if they were not counted.
     private func copy(
-        _ ranges: [Range<UInt32>]?,
+        _ ranges: [Range<UInt32>],
         _ counts: [UInt32: BucketCount]? = nil,
         isWhole: Bool,
         since start: ContinuousClock.Instant,
@@ -152,21 +147,20 @@ final class CubeSession: FollowSession {
         do throws(SourceFailure) {
             try catalog.refresh(by: copy)
         } catch {
+            // A part is not enough then.
             if case .tableChanged = error { source.memory.progress = nil }
             throw error
         }
         progress.openStart = progress.buckets?.openStart(at: now) ?? 0
         // Counts of before are of another copy.
         if isWhole { progress.buckets = table.time.map(TimeBuckets.init) }
-        if let ranges, let counts { progress.buckets?.noteCopied(ranges, counts, copy.measures.all, at: now) }
+        if let counts { progress.buckets?.noteCopied(ranges, counts, copy.measures.all, at: now) }
         source.memory.progress = progress
         catalog.state.with { $0.noteCurrent(at: start) }
     }
 
-    private func bucketCounts(at now: UInt32) throws(SourceFailure) -> [UInt32: BucketCount] {
-        guard let buckets = progress.buckets,
-            let statement = rows.statements.bucketCounts(from: buckets.windowStart(at: now))
-        else { return [:] }
+    private func bucketCounts(of buckets: TimeBuckets, at now: UInt32) throws(SourceFailure) -> [UInt32: BucketCount] {
+        guard let statement = rows.statements.bucketCounts(from: buckets.windowStart(at: now)) else { return [:] }
         var counts: [UInt32: BucketCount] = [:]
         for row in try client.table(statement).rows {
             guard row.count == 3, let start = row[0].flatMap(UInt32.init), let rows = row[1].flatMap(UInt64.init),
@@ -187,10 +181,4 @@ extension SourceFailure {
         case .connection, .malformed, .silent, .tableChanged, .stopping: false
         }
     }
-}
-
-/// The time of day.
-enum UnixTime {
-    /// Seconds since 1970.
-    static var now: UInt32 { UInt32(clamping: time(nil)) }
 }

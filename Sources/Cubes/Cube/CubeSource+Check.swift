@@ -1,5 +1,4 @@
 import CatalogFiles
-import FilterCore
 package import Following
 package import Support
 
@@ -12,31 +11,24 @@ extension CubeSource {
         do throws(SourceFailure) {
             let client = try ClusterClient(address, from: memory.place, maxGroups: maxItems) { false }
             let inquiry = CubeInquiry(client: client)
-            let table = try inquiry.withColumns(self, maxItems: maxItems)
+            let table = try inquiry.withColumns(self, maxItems: maxItems, LoadOptions())
             let statements = try inquiry.answer(of: table).statements
             let start = table.windowStart
-            let measurement = try CubeMeasurement(of: table, statements, from: start, client)
-            let range = table.time.map { _ in start..<UInt32.max }
+            let measurement = try CubeMeasurement(of: table.columns, statements, from: start, client)
             let view = statements.summary
-            let lines =
-                measurement.lines(maxItems: maxItems) + [
-                    "-- what a load asks for, with time in several ranges:",
-                    statements.combinations(in: range) + ";",
-                    "-- what makes a load cheap, of a Distributed table on each server and of its local one. Then the source has",
-                    "-- table=\(table.name)_cube&measure=\(table.measure.name)=sum(\(table.measure.name)), columns by their "
-                        + "names, and no “where”:",
-                    view[0] + ";",
-                    "-- once, while nothing is inserted into \(table.name):",
-                    view[1] + ";",
-                ]
-            let total = try client.table(statements.total(from: start)).rows.first?.first.flatMap {
-                $0.flatMap(Double.init)
-            }
-            let isTooHeavy = total ?? 0 > Double(ItemWeights.maxTotal)
-            let heavy = "all rows count for more than \(ItemWeights.maxTotal.grouped): take a larger unit, or a window"
+            let lines = [
+                "-- what a load asks for, with time in several ranges:",
+                statements.combinations(in: start..<UInt32.max) + ";",
+                "-- what makes a load cheap, of a Distributed table on each server and of its local one. Then the source has",
+                "-- table=\(table.name)_cube&measure=\(table.measure.name)=sum(\(table.measure.name)), columns by their "
+                    + "names, and no “where”:",
+                view[0] + ";",
+                "-- once, while nothing is inserted into \(table.name):",
+                view[1] + ";",
+            ]
             return SourceReport(
-                isReady: measurement.explosion(maxItems: maxItems) == nil && !isTooHeavy,
-                lines: lines + (isTooHeavy ? [heavy] : [])
+                isReady: measurement.isServable(maxItems: maxItems),
+                lines: measurement.lines(maxItems: maxItems) + lines
             )
         } catch {
             if case .unfit(let lines) = error { throw StartError(lines: lines) }

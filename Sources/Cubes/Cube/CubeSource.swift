@@ -19,43 +19,24 @@ package struct CubeSource: FollowedSource {
     let memory = CubeMemory()
 
     private static let scheme = "clickhouse://"
+    private static let server = "ClickHouse"
 
-    package static func names(_ argument: String) -> Bool { isAlike(split(argument).url) }
-
-    private static func isAlike(_ text: String) -> Bool {
-        text.lowercased().hasPrefix("clickhouse") && text.contains(":/")
-    }
-
-    private static func split(_ argument: String) -> (name: String?, url: String) {
-        guard let mark = argument.firstIndex(where: { $0 == "=" || $0 == ":" }), argument[mark] == "=" else {
-            return (nil, argument)
-        }
-        return (String(argument[..<mark]), String(argument[argument.index(after: mark)...]))
-    }
+    package static func names(_ argument: String) -> Bool { SourceArgument(argument).isAlike("clickhouse") }
 
     package init(_ argument: String) throws(StartError) {
-        let (name, url) = Self.split(argument)
-        guard url.hasPrefix(Self.scheme) else {
-            throw StartError(lines: ["a source of ClickHouse begins with \(Self.scheme)"])
-        }
-        let parts = url.dropFirst(Self.scheme.count).split(
-            separator: "?",
-            maxSplits: 1,
-            omittingEmptySubsequences: false
-        )
-        var parameters = try SourceParameters(parts.count > 1 ? parts[1] : "")
-        let places = parts[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let argument = SourceArgument(argument)
+        let (place, text) = try argument.parts(schemes: [Self.scheme], of: Self.server)
+        var parameters = try SourceParameters(text, of: Self.server)
+        let places = place.dropFirst(Self.scheme.count)
+            .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         address = try Self.address(places[0], &parameters)
-        table = try CubeTable(database: places.count > 1 ? places[1] : "", &parameters)
+        table = try CubeTable(database: places.count > 1 ? places[1] : Substring(), &parameters)
         definitionPath = try parameters.take("definition")
         rest = try parameters.duration("every") ?? (table.time == nil ? .seconds(60) : .seconds(10))
         reload = try parameters.duration("reload") ?? .seconds(86_400)
         recount = try parameters.duration("recount") ?? .seconds(600)
         try parameters.requireEmpty()
-        self.name = name ?? table.name
-        guard PlainName.allowsCatalog(self.name) else {
-            throw StartError(lines: ["name it with NAME=clickhouse://…; “\(self.name)” is no name for an address"])
-        }
+        name = try argument.catalogName(or: table.name)
     }
 
     private static func address(

@@ -10,46 +10,52 @@ struct CubeStatements: Sendable {
         self.timeType = timeType
     }
 
-    private static func from(_ table: CubeTable) -> String {
-        "FROM \(SQLText.name(table.database)).\(SQLText.name(table.name))"
-    }
-
-    /// The types of terms: no row is read.
-    static func types(of terms: [CubeTable.Term], in table: CubeTable) -> String {
-        "SELECT \(terms.map(\.sql).joined(separator: ", ")) \(from(table)) WHERE 0 FORMAT TabSeparatedWithNamesAndTypes"
+    /// The types of the column of time, of the columns and of the measure: no row is read.
+    static func types(of table: CubeTable) -> String {
+        let keys = ((table.time.map { [$0.term] } ?? []) + table.columns).map(\.sql)
+        return select(keys + [table.measure.sql], from: table, "WHERE 0", groupedBy: keys) + described
     }
 
     /// The columns of the table, with their types.
-    static func columns(of table: CubeTable) -> String {
-        "DESCRIBE TABLE \(SQLText.name(table.database)).\(SQLText.name(table.name)) FORMAT TabSeparatedWithNamesAndTypes"
+    static func columns(of table: CubeTable) -> String { "DESCRIBE TABLE \(name(of: table))" + described }
+
+    private static let described = " FORMAT TabSeparatedWithNamesAndTypes"
+
+    private static func name(of table: CubeTable) -> String {
+        "\(SQLText.name(table.database)).\(SQLText.name(table.name))"
+    }
+
+    private static func select(
+        _ values: [String],
+        from table: CubeTable,
+        _ clause: String,
+        groupedBy keys: [String] = []
+    ) -> String {
+        let parts = [
+            "SELECT \(values.joined(separator: ", "))", "FROM \(name(of: table))", clause,
+            keys.isEmpty ? "" : "GROUP BY \(keys.joined(separator: ", "))",
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     // MARK: Rows
 
-    /// The types of the rows of ``combinations(in:)``, but for the measure as it is: no row is read.
-    var type: String { combinations("WHERE 0", measure: table.measure.sql) + " FORMAT TabSeparatedWithNamesAndTypes" }
-
-    /// The combinations: a bucket first where there is time, then the columns, and how much each counts for. Without a format.
-    ///
-    /// - Parameter range: of times; `nil` for all.
-    func combinations(in range: Range<UInt32>?) -> String {
-        combinations(clause(range), measure: "toUInt64(\(table.measure.sql))")
-    }
-
-    private func combinations(_ clause: String, measure: String) -> String {
+    /// The combinations of some times: a bucket first where there is time, then the columns, and how much each counts for.
+    /// Without a format.
+    func combinations(in range: Range<UInt32>) -> String {
         let keys = (bucket.map { [$0] } ?? []) + table.columns.map(\.sql)
-        let group = keys.isEmpty ? "" : " GROUP BY \(keys.joined(separator: ", "))"
-        let clause = clause.isEmpty ? "" : " " + clause
-        return "SELECT \((keys + [measure]).joined(separator: ", ")) \(Self.from(table))\(clause)\(group)"
+        return Self.select(keys + [measure], from: table, clause(range), groupedBy: keys)
     }
 
-    /// How many rows each bucket from a time on has, and how much they count for.
+    /// How many rows each bucket from a time on has, and how much they count for; `nil` without time.
     func bucketCounts(from start: UInt32) -> String? {
         bucket.map { bucket in
-            "SELECT \(bucket), count(), toUInt64(\(table.measure.sql)) \(Self.from(table)) \(clause(start..<UInt32.max)) GROUP BY \(bucket) "
-                + "FORMAT TabSeparatedWithNamesAndTypes"
+            let values = [bucket, "count()", measure]
+            return Self.select(values, from: table, clause(start..<UInt32.max), groupedBy: [bucket]) + Self.described
         }
     }
+
+    private var measure: String { "toUInt64(\(table.measure.sql))" }
 
     private var isOfDates: Bool { timeType == .date }
 
@@ -68,9 +74,9 @@ struct CubeStatements: Sendable {
     }
 
     /// With a comparison that the table's order by time serves.
-    private func clause(_ range: Range<UInt32>?) -> String {
+    private func clause(_ range: Range<UInt32>) -> String {
         var parts = table.filter.map { ["(\($0))"] } ?? []
-        if let range, let time = table.time {
+        if let time = table.time {
             let (make, unit) = isOfDates ? ("toDate", UInt32(86_400)) : ("toDateTime", 1)
             if range.lowerBound > 0 { parts.append("\(time.term.sql) >= \(make)(\(range.lowerBound / unit))") }
             if range.upperBound < .max { parts.append("\(time.term.sql) < \(make)(\(range.upperBound / unit))") }
@@ -80,34 +86,24 @@ struct CubeStatements: Sendable {
 
     // MARK: Measuring
 
-    /// How many rows there are, and how many different values each term has, about (`uniqCombined`).
+    /// How many rows there are from a time on, how much they count for, and how many different values each term has, about
+    /// (`uniqCombined`).
     func distinctValues(of terms: [CubeTable.Term], from start: UInt32) -> String {
-        measuring(terms.map { [$0] }, from: start)
+        measuring(["count()", measure] + terms.map { Self.count(of: Self.key(of: $0.sql)) }, from: start)
     }
 
-    /// How many combinations the first columns have, for one column, two, and so on, about; before that, with time, how many
-    /// buckets there are.
+    /// How many buckets there are from a time on, one without time, and how many combinations with the first term, with two,
+    /// and so on, about.
     func prefixes(of terms: [CubeTable.Term], from start: UInt32) -> String {
-        let prefixes = terms.indices.map { Array(terms[...$0]) }
-        return measuring((bucket == nil ? [] : [[]]) + prefixes, isByTime: true, from: start)
+        let time = bucket.map { [$0] } ?? []
+        let prefixes = terms.indices.map { time + terms[...$0].flatMap { Self.key(of: $0.sql) } }
+        return measuring([bucket.map { Self.count(of: [$0]) } ?? "1"] + prefixes.map(Self.count), from: start)
     }
 
-    private func measuring(_ groups: [[CubeTable.Term]], isByTime: Bool = false, from start: UInt32) -> String {
-        let time = isByTime ? bucket.map { [$0] } ?? [] : []
-        let counts = groups.map { group in
-            let keys = time + group.flatMap { Self.key(of: $0.sql) }
-            return "uniqCombined(\(keys.joined(separator: ", ")))"
-        }
-        let clause = clause(start..<UInt32.max)
-        return "SELECT \((["count()"] + counts).joined(separator: ", ")) \(Self.from(table))"
-            + (clause.isEmpty ? "" : " " + clause) + " FORMAT TabSeparatedWithNamesAndTypes"
-    }
+    private static func count(of keys: [String]) -> String { "uniqCombined(\(keys.joined(separator: ", ")))" }
 
-    /// What all rows from a time on count for together.
-    func total(from start: UInt32) -> String {
-        let clause = clause(start..<UInt32.max)
-        return "SELECT toFloat64(\(table.measure.sql)) \(Self.from(table))\(clause.isEmpty ? "" : " " + clause) "
-            + "FORMAT TabSeparatedWithNamesAndTypes"
+    private func measuring(_ values: [String], from start: UInt32) -> String {
+        Self.select(values, from: table, clause(start..<UInt32.max)) + Self.described
     }
 
     /// A value as two that are never NULL: a function of several arguments leaves out rows where one is, and no key may be.
@@ -118,22 +114,24 @@ struct CubeStatements: Sendable {
     var summary: [String] {
         let terms = (table.time.map { [$0.term] } ?? []) + table.columns
         let names = terms.map { SQLText.name($0.name) }
-        let measure = SQLText.name(table.measure.name)
+        let weight = SQLText.name(table.measure.name)
         // A name within a statement would stand for the expression everywhere in it.
         let inner = names.indices.map { "_value_\($0)" }
         let values = zip(terms, inner).map { "\(bucketMoment(of: $0) ?? $0.sql) AS \($1)" }
         let keys = zip(terms, names).flatMap { $0 == table.time?.term ? [$1] : Self.key(of: $1) }
-        let clause = clause(nil)
         let name = "\(SQLText.name(table.database)).\(SQLText.name(table.name + "_cube"))"
+        let combinations = Self.select(
+            values + ["\(measure) AS _measure"],
+            from: table,
+            clause(0..<UInt32.max),
+            groupedBy: inner
+        )
         let rows = """
-            SELECT \(zip(inner, names).map { "\($0) AS \($1)" }.joined(separator: ", ")), _measure AS \(measure)
-            FROM (
-            SELECT \((values + ["toUInt64(\(table.measure.sql)) AS _measure"]).joined(separator: ", "))
-            \(Self.from(table))\(clause.isEmpty ? "" : " " + clause)
-            GROUP BY \(inner.joined(separator: ", ")))
+            SELECT \(zip(inner, names).map { "\($0) AS \($1)" }.joined(separator: ", ")), _measure AS \(weight)
+            FROM (\(combinations))
             """
         return [
-            "CREATE MATERIALIZED VIEW \(name)\nENGINE = SummingMergeTree(\(measure)) "
+            "CREATE MATERIALIZED VIEW \(name)\nENGINE = SummingMergeTree(\(weight)) "
                 + "ORDER BY (\(keys.joined(separator: ", "))) AS\n\(rows)",
             "INSERT INTO \(name)\n\(rows)",
         ]

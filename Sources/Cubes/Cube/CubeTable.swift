@@ -1,3 +1,4 @@
+import Following
 import Support
 
 /// What of a table is served: its combinations of columns, perhaps by time, and how much each counts for.

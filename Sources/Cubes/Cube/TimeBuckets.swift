@@ -21,8 +21,7 @@ struct BucketCount: Sendable, Equatable {
     let measure: UInt64
 }
 
-/// The buckets of a cube, and what each had when it was copied. Times are seconds since 1970. Knows
-/// no server and no clock.
+/// The buckets of a cube, and what each had when it was copied. Times are seconds since 1970. Knows no server and no clock.
 struct TimeBuckets: Sendable {
     /// Statements read so many rows at most, unless a single bucket has more.
     static let rowsOfStatement: UInt64 = 20_000_000
@@ -81,13 +80,12 @@ struct TimeBuckets: Sendable {
     }
 
     /// Ranges that one statement each reads, the newest first, and that have all times from a start on.
-    static func spans(
+    func spans(
         from start: UInt32,
         _ counts: [UInt32: BucketCount],
-        _ unit: BucketUnit,
-        rowsOfStatement limit: UInt64 = rowsOfStatement
+        rowsOfStatement limit: UInt64 = Self.rowsOfStatement
     ) -> [Range<UInt32>] {
-        let ranges = ranges(of: counts.keys.filter { $0 >= start }, counts, unit, rowsOfStatement: limit)
+        let ranges = ranges(of: counts.keys.filter { $0 >= start }, counts, rowsOfStatement: limit)
         var spans: [Range<UInt32>] = []
         var end = UInt32.max
         for range in ranges.dropLast() {
@@ -102,11 +100,10 @@ struct TimeBuckets: Sendable {
     /// - Parameters:
     ///   - buckets: their starts.
     ///   - counts: of each bucket that has rows.
-    static func ranges(
+    func ranges(
         of buckets: some Sequence<UInt32>,
         _ counts: [UInt32: BucketCount],
-        _ unit: BucketUnit,
-        rowsOfStatement limit: UInt64 = rowsOfStatement
+        rowsOfStatement limit: UInt64 = Self.rowsOfStatement
     ) -> [Range<UInt32>] {
         let wanted = Set(buckets)
         var ranges: [Range<UInt32>] = []
@@ -123,7 +120,7 @@ struct TimeBuckets: Sendable {
                 ranges[ranges.count - 1] = start..<ranges[ranges.count - 1].upperBound
                 rowCount += count
             } else {
-                ranges.append(start..<UInt32(clamping: UInt64(start) + UInt64(unit.length)))
+                ranges.append(start..<UInt32(clamping: UInt64(start) + UInt64(time.bucket.length)))
                 rowCount = count
             }
             isContinued = true

@@ -5,10 +5,9 @@ import Following
 ///
 /// Source: <https://clickhouse.com/docs/interfaces/formats/TabSeparated>.
 struct TextTable: Sendable, Equatable {
-    let names: [String]
-    /// `types[i]` belongs to `names[i]`.
+    /// Of the columns, whose names are left out.
     let types: [String]
-    /// As many values as names in each; NULL is `nil`.
+    /// As many values as types in each; NULL is `nil`.
     let rows: [[String?]]
 
     /// - Parameter bytes: the whole answer. Bytes that are no UTF-8 are repaired.
@@ -41,7 +40,6 @@ struct TextTable: Sendable, Equatable {
         guard lines.allSatisfy({ $0.count == lines[0].count }) else {
             throw .malformed("a table with rows of different lengths")
         }
-        names = lines[0].map { $0 ?? "" }
         types = lines[1].map { $0 ?? "" }
         rows = Array(lines[2...])
     }

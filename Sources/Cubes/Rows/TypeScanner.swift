@@ -61,7 +61,8 @@ struct TypeScanner {
 }
 
 extension UInt8 {
-    fileprivate var isLetterOrDigit: Bool {
+    /// Of ASCII.
+    var isLetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "a")...UInt8(ascii: "z"):

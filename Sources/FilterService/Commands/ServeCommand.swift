@@ -41,7 +41,7 @@ struct ServeCommand: ParsableCommand {
         let signals = try SignalWaiter()
         try ThreadLimit.check(
             configuration.serving.threadCount + (configuration.operations?.threadCount ?? 0)
-                + configuration.live.threads + Wiring.otherThreadCount + sources.count(where: SourceKinds.names)
+                + configuration.live.threads + Wiring.otherThreadCount + sources.count(where: SourceKind.names)
         )
         let endings = Endings()
         defer { endings.carryOut() }

@@ -45,7 +45,7 @@ struct ServiceParts: Sendable {
         let store: any SessionStore =
             if let redis { redis } else { InMemorySessionStore(configuration: configuration.sessions) }
         let cache = ResultCache(maxBytes: configuration.resultCacheBytes)
-        let sources = try CatalogSource.find(names.filter { !SourceKinds.names($0) })
+        let sources = try CatalogSource.find(names.filter { !SourceKind.names($0) })
         let localizers = Localizers(
             try PhraseFile.read(configuration.phraseFiles, maxBytes: configuration.loading.maxDefinitionBytes)
         )

@@ -22,7 +22,7 @@ struct FollowedTables: Sendable {
         versions: CatalogVersions,
         logger: Logger
     ) throws(StartError) {
-        catalogs = try SourceKinds.find(sources, beside: others).map { source in
+        catalogs = try SourceKind.find(sources, beside: others).map { source in
             FollowedCatalog(source, in: live, publishedIn: store, versions: versions) { event in
                 logger.log(level: event.logLevel, "\(source.name) \(event)")
             }

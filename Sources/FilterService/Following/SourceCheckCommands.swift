@@ -44,20 +44,6 @@ struct PostgresCheckCommand: ParsableCommand {
 }
 #endif
 
-/// The commands about sources outside.
-enum SourceCheckCommands {
-    static let all: [any ParsableCommand.Type] = {
-        var commands: [any ParsableCommand.Type] = []
-        #if ClickHouse
-        commands.append(ClickHouseCheckCommand.self)
-        #endif
-        #if PostgreSQL
-        commands.append(PostgresCheckCommand.self)
-        #endif
-        return commands
-    }()
-}
-
 extension SourceReport {
     /// Prints it, and ends the program with its status.
     fileprivate func show() throws {

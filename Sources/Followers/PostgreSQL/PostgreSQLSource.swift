@@ -45,39 +45,32 @@ package struct PostgreSQLSource: FollowedSource, Equatable {
 
     package var rest: Duration { if case .query(let query) = content { query.rest } else { .zero } }
 
-    private static let schemes = ["postgres://", "postgresql://"]
+    private static let server = "PostgreSQL"
+    private static let ownNames: Set<String> = [
+        "table", "publication", "columns", "definition", "query", "key", "every",
+    ]
 
-    package static func names(_ argument: String) -> Bool { isAlike(split(argument).url) }
-
-    private static func isAlike(_ text: String) -> Bool {
-        text.lowercased().hasPrefix("postgres") && text.contains(":/")
-    }
+    package static func names(_ argument: String) -> Bool { SourceArgument(argument).isAlike("postgres") }
 
     package init(_ argument: String) throws(StartError) {
-        let (name, url) = Self.split(argument)
-        guard Self.schemes.contains(where: url.hasPrefix) else {
-            throw StartError(lines: ["a source of PostgreSQL begins with postgres:// or postgresql://"])
-        }
-        let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var (own, others) = try Self.parameters(parts.count > 1 ? String(parts[1]) : "")
-        self.url = parts[0] + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
-        try Self.requireNoPassword(in: self.url)
-        definitionPath = own.removeValue(forKey: "definition")
-        switch (own.removeValue(forKey: "table"), own.removeValue(forKey: "query")) {
+        let argument = SourceArgument(argument)
+        let (place, text) = try argument.parts(schemes: ["postgres://", "postgresql://"], of: Self.server)
+        var own = try SourceParameters(text, of: Self.server, names: Self.ownNames)
+        url = place + (own.others.isEmpty ? "" : "?" + own.others.joined(separator: "&"))
+        try Self.requireNoPassword(in: url)
+        definitionPath = try own.take("definition")
+        switch (try own.take("table"), try own.take("query")) {
         case (let table?, nil):
-            content = .table(Self.table(table, &own))
+            let table = try Self.table(table, &own)
+            content = .table(table)
+            name = try argument.catalogName(or: table.name)
         case (nil, let query?):
             content = .query(try Self.query(query, &own))
+            name = try argument.catalogName(or: nil)
         default:
             throw StartError(lines: ["a source of PostgreSQL has ?table=NAME or ?query=SELECT…, and not both"])
         }
-        if let name = own.keys.min() {
-            throw StartError(lines: ["“\(name)” is no parameter of this source of PostgreSQL"])
-        }
-        self.name = if let name { name } else { try Self.name(of: content) }
-        guard PlainName.allowsCatalog(self.name) else {
-            throw StartError(lines: ["name it with NAME=postgres://…; “\(self.name)” is no name for an address"])
-        }
+        try own.requireEmpty()
     }
 
     package func open(
@@ -90,61 +83,19 @@ package struct PostgreSQLSource: FollowedSource, Equatable {
         }
     }
 
-    private static func split(_ argument: String) -> (name: String?, url: String) {
-        guard !isAlike(argument), let mark = argument.firstIndex(of: "=") else {
-            return (nil, argument)
-        }
-        return (String(argument[..<mark]), String(argument[argument.index(after: mark)...]))
-    }
-
-    private static let ownNames: Set<String> = [
-        "table", "publication", "columns", "definition", "query", "key", "every",
-    ]
-
-    /// Those that are ours, decoded, and the others as they are.
-    private static func parameters(_ text: String) throws(StartError) -> (own: [String: String], others: [String]) {
-        var own: [String: String] = [:]
-        var others: [String] = []
-        for pair in text.split(separator: "&") {
-            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = String(halves[0])
-            guard ownNames.contains(name) else {
-                others.append(String(pair))
-                continue
-            }
-            guard halves.count == 2, !halves[1].isEmpty,
-                let value = try? PercentCoding.decode(Array(halves[1].utf8)[...], plusIsSpace: false),
-                own.updateValue(value, forKey: name) == nil
-            else { throw StartError(lines: ["“\(name)” must stand once, with a value that is percent-encoded"]) }
-        }
-        return (own, others)
-    }
-
-    private static func table(_ text: String, _ own: inout [String: String]) -> Table {
+    private static func table(_ text: String, _ own: inout SourceParameters) throws(StartError) -> Table {
         let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
         var table = parts.count == 2 ? Table(schema: parts[0], name: parts[1]) : Table(name: text)
-        if let publication = own.removeValue(forKey: "publication") { table.publication = publication }
-        table.columns = own.removeValue(forKey: "columns").map { $0.split(separator: ",").map(String.init) }
+        if let publication = try own.take("publication") { table.publication = publication }
+        table.columns = try own.take("columns").map { $0.split(separator: ",").map(String.init) }
         return table
     }
 
-    private static func query(_ text: String, _ own: inout [String: String]) throws(StartError) -> Query {
+    private static func query(_ text: String, _ own: inout SourceParameters) throws(StartError) -> Query {
         var query = Query(text: text)
-        if let key = own.removeValue(forKey: "key") { query.key = key }
-        guard let every = own.removeValue(forKey: "every") else { return query }
-        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
-        guard let unit = every.last.flatMap({ units[$0] }), let count = Int(every.dropLast()), count > 0,
-            count <= 86_400 / unit
-        else { throw StartError(lines: ["“every” is 1s to 24h, such as 30s or 5m"]) }
-        query.rest = .seconds(count * unit)
+        if let key = try own.take("key") { query.key = key }
+        if let rest = try own.duration("every", atMost: .seconds(86_400)) { query.rest = rest }
         return query
-    }
-
-    private static func name(of content: Content) throws(StartError) -> String {
-        switch content {
-        case .table(let table): return table.name
-        case .query: throw StartError(lines: ["a query has no name; give one with NAME=postgres://…"])
-        }
     }
 
     /// Users that may list processes read command lines.

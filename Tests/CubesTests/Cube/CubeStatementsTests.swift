@@ -11,7 +11,7 @@ struct CubeStatementsTests {
     @Test func combinationsAreGroupsWithTheirMeasure() throws {
         let statements = try statements("column=level&column=host=domain(url)")
         #expect(
-            statements.combinations(in: nil)
+            statements.combinations(in: 0..<UInt32.max)
                 == "SELECT `level`, domain(url), toUInt64(count()) FROM `db`.`t` GROUP BY `level`, domain(url)"
         )
         #expect(statements.bucketCounts(from: 0) == nil)

@@ -83,18 +83,18 @@ struct TimeBucketsTests {
 
     @Test func statementsReadBucketsTogetherUpToALimitTheNewestFirst() {
         let counts = hours([1: 10, 2: 10, 3: 50, 5: 10, 9: 1])
-        let all = TimeBuckets.ranges(of: counts.keys, counts, .hour, rowsOfStatement: 30)
+        let all = TimeBuckets(time()).ranges(of: counts.keys, counts, rowsOfStatement: 30)
         #expect(all == [5..<10, 3..<4, 1..<3].map { $0.lowerBound * Self.hour..<$0.upperBound * Self.hour })
         // A range has no bucket with rows that is not wanted.
-        let some = TimeBuckets.ranges(of: [1, 3, 4, 5].map { $0 * Self.hour }, counts, .hour, rowsOfStatement: 1_000)
+        let some = TimeBuckets(time()).ranges(of: [1, 3, 4, 5].map { $0 * Self.hour }, counts, rowsOfStatement: 1_000)
         #expect(some == [3..<6, 1..<2].map { $0.lowerBound * Self.hour..<$0.upperBound * Self.hour })
     }
 
     @Test func spansHaveAllTimesFromAStartOn() {
         let counts = hours([1: 10, 2: 10, 3: 50, 5: 10, 9: 1])
-        let spans = TimeBuckets.spans(from: 2 * Self.hour, counts, .hour, rowsOfStatement: 30)
+        let spans = TimeBuckets(time()).spans(from: 2 * Self.hour, counts, rowsOfStatement: 30)
         #expect(spans == [5 * Self.hour..<UInt32.max, 3 * Self.hour..<5 * Self.hour, 2 * Self.hour..<3 * Self.hour])
-        #expect(TimeBuckets.spans(from: 7, [:], .hour) == [7..<UInt32.max])
+        #expect(TimeBuckets(time()).spans(from: 7, [:]) == [7..<UInt32.max])
     }
 
     @Test func rangesHaveAllBucketsThatAreWantedAndNoOthersWithRows() {
@@ -104,7 +104,7 @@ struct TimeBucketsTests {
                 Dictionary(uniqueKeysWithValues: (0..<20).shuffled().prefix(12).map { ($0, .random(in: 1...40)) })
             )
             let wanted = counts.keys.shuffled(using: &generator).prefix(6)
-            let ranges = TimeBuckets.ranges(of: wanted, counts, .hour, rowsOfStatement: 60)
+            let ranges = TimeBuckets(time()).ranges(of: wanted, counts, rowsOfStatement: 60)
             for (start, _) in counts {
                 #expect(ranges.count { $0.contains(start) } == (wanted.contains(start) ? 1 : 0))
             }

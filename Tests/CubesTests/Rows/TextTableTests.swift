@@ -16,7 +16,6 @@ struct TextTableTests {
                 + #"UInt32"# + "\t" + #"Enum8(\'it\\\'s\' = -2, \'info\' = 1)"# + "\tNullable(String)\tUInt64\n"
                 + "1714572000\tinfo\t\\N\t2\n" + "1714575600\tit\\'s\th1\t1\n"
         )
-        #expect(table.names == ["b", "level", "host", "c"])
         #expect(table.types == ["UInt32", #"Enum8('it\'s' = -2, 'info' = 1)"#, "Nullable(String)", "UInt64"])
         #expect(table.rows == [["1714572000", "info", nil, "2"], ["1714575600", "it's", "h1", "1"]])
         #expect(table.types.allSatisfy { ColumnType($0) != nil })
@@ -28,13 +27,11 @@ struct TextTableTests {
             "x\\ty\tn\te\tm\nString\tNullable(Nothing)\tString\tString\n"
                 + "a\\tb\\n\\\\c\\'d\\0e\\b\\f\\r\t\\N\t\t\\\\N\n"
         )
-        #expect(table.names == ["x\ty", "n", "e", "m"])
         #expect(table.rows == [["a\tb\n\\c'd\0e\u{8}\u{c}\r", nil, "", "\\N"]])
     }
 
     @Test func tablesMayHaveNoRows() throws {
         let table = try Self.table("1\nUInt8\n")
-        #expect(table.names == ["1"])
         #expect(table.types == ["UInt8"])
         #expect(table.rows.isEmpty)
     }
