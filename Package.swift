@@ -153,6 +153,7 @@ let package = Package(
                 "Catalogs",
                 "Clocks",
                 "FilterCore",
+                "Following",
                 "HTTPServer",
                 "JSON",
                 "Sessions",
@@ -165,9 +166,8 @@ let package = Package(
         .target(
             name: "FilterAPI",
             dependencies: [
-                "Bytes", "CExplorer", "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON",
-                "Sessions",
-                "Support",
+                "Bytes", "CExplorer", "CatalogFiles", "Catalogs", "FilterCore", "Following", "Gateway", "HTTPServer",
+                "JSON", "Sessions", "Support",
             ],
             swiftSettings: productSettings
         ),
@@ -245,7 +245,7 @@ let package = Package(
             name: "ServiceTestSupport",
             dependencies: [
                 "AgentAPI", "CatalogTestSupport", "Catalogs", "Clocks", "FilterAPI", "FilterCore", "FilterService",
-                "Gateway",
+                "Following", "Gateway",
                 "HTTPServer", "JSON", "JSONTestSupport", "SessionTestSupport", "Sessions", "Support", "TestSupport",
             ],
             path: "Tests/ServiceTestSupport",
@@ -298,7 +298,9 @@ let package = Package(
         ),
         .testTarget(
             name: "CubesTests",
-            dependencies: ["Cubes", "FilterCore", "Following", "Support", "TestSupport"],
+            dependencies: [
+                "CatalogTestSupport", "Catalogs", "Cubes", "FilterCore", "Following", "Support", "TestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(name: "HTTPClientTests", dependencies: ["HTTPClient", "HTTPServer"], swiftSettings: settings),
@@ -310,8 +312,9 @@ let package = Package(
         .testTarget(
             name: "GatewayTests",
             dependencies: [
-                "Bytes", "CatalogFiles", "CatalogTestSupport", "Catalogs", "FilterCore", "Gateway", "HTTPServer",
-                "JSON", "JSONTestSupport", "ServiceTestSupport", "SessionTestSupport", "Sessions", "Support",
+                "Bytes", "CatalogFiles", "CatalogTestSupport", "Catalogs", "FilterCore", "Following", "Gateway",
+                "HTTPServer", "JSON", "JSONTestSupport", "ServiceTestSupport", "SessionTestSupport", "Sessions",
+                "Support",
                 "TestSupport", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
@@ -320,8 +323,8 @@ let package = Package(
             name: "FilterAPITests",
             dependencies: [
                 "Bytes", "CatalogFiles", "CatalogTestSupport", "Catalogs", "Clocks", "FilterAPI", "FilterCore",
-                "Gateway", "HTTPServer", "JSON", "JSONTestSupport", "ServiceTestSupport", "SessionTestSupport",
-                "Sessions", "Support", "TestSupport",
+                "Following", "Gateway", "HTTPServer", "JSON", "JSONTestSupport", "ServiceTestSupport",
+                "SessionTestSupport", "Sessions", "Support", "TestSupport",
             ],
             swiftSettings: settings
         ),

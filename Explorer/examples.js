@@ -10,6 +10,7 @@ export default {
      {
       "dataVersion": "0123456789abcdef0123",
       "definitionVersion": "0123456789abcdef",
+      "hasSourceRows": false,
       "isDurable": true,
       "isLive": false,
       "itemCount": 12,
@@ -50,107 +51,56 @@ export default {
  ],
  "readCatalog": [
   {
-   "target": "/v1/catalogs/everything",
+   "target": "/v1/catalogs/goods",
    "status": 200,
    "type": "application/json",
    "body": {
-    "dataVersion": "0123456789abcdef0123",
-    "definitionVersion": "0123456789abcdef",
+    "dataVersion": "0123456789abcdef",
     "definition": {
      "categories": [
       {
-       "attribute": "maker",
-       "icon": "cup",
-       "id": "maker",
-       "includeNone": {
-        "title": "No maker"
-       },
-       "kind": "multi",
-       "labels": {
-        "Tide & Leaf": "Tide and Leaf"
-       },
-       "max": 3,
-       "meta": {
-        "column": 1
-       },
-       "negatable": true,
-       "placeholder": "All makers",
-       "sort": [
-        "label"
-       ]
+       "attribute": "kind",
+       "id": "kind",
+       "kind": "multi"
       },
-      "… 13 more"
-     ],
-     "idAttribute": "id",
-     "locales": {
-      "de": {
-       "categories": {
-        "inStock": {
-         "title": "Auf Lager"
-        },
-        "maker": {
-         "none": "Ohne Hersteller",
-         "placeholder": "Alle Hersteller",
-         "title": "Hersteller"
-        },
-        "price": {
-         "none": "Ohne Preis",
-         "title": "Preis"
-        },
-        "rating": {
-         "title": "Bewertung"
-        },
-        "step": {
-         "options": {
-          "cheap": "Unter 5 €"
-         },
-         "title": "Preisstufe"
-        }
-       },
-       "categoryGroups": {
-        "cost": {
-         "title": "Kosten"
-        }
-       },
-       "sorts": {
-        "cheapest": {
-         "title": "Günstigste zuerst"
-        }
-       },
-       "title": "Tees"
-      }
-     },
-     "sections": {
-      "category": "maker",
-      "limit": 2
-     },
-     "sorts": [
       {
-       "id": "cheapest",
-       "keys": [
-        "price:asc"
+       "attribute": "specs",
+       "categories": [
+        {
+         "attribute": "specs.size",
+         "id": "size",
+         "kind": "multi"
+        }
        ],
-       "title": "Cheapest first"
+       "id": "specs",
+       "kind": "attributes",
+       "leader": "kind",
+       "limit": 1,
+       "minCoverage": 0.1,
+       "pins": [
+        "none"
+       ],
+       "title": "Specs",
+       "weights": {
+        "size": 2
+       }
       }
      ],
-     "title": "Teas",
-     "zone": "Europe/Berlin"
+     "title": "Goods"
     },
-    "isDurable": true,
-    "isLive": false,
-    "itemCount": 12,
-    "name": "everything",
+    "definitionVersion": "0123456789abcdef",
+    "hasSourceRows": false,
+    "isDurable": false,
+    "isLive": true,
+    "itemCount": 2,
+    "name": "goods",
     "sorts": [
      {
       "id": "default",
       "title": "Default"
-     },
-     {
-      "id": "cheapest",
-      "title": "Cheapest first"
      }
     ],
-    "title": "Teas"
+    "title": "Goods"
    }
   },
   {
@@ -177,39 +127,40 @@ export default {
  ],
  "defineCatalog": [
   {
-   "target": "/v1/catalogs/boots",
+   "target": "/v1/catalogs/teas",
    "status": 200,
-   "request": "{\"categories\": [{\"attribute\": \"brand\", \"id\": \"brand\", \"kind\": \"multi\"}, {\"attribute\": \"price\", \"id\": \"price\", \"kind\": \"range\"}], \"title\": \"Shoes\"}",
+   "request": "{\"categories\": [{\"attribute\": \"kind\", \"id\": \"kind\", \"kind\": \"multi\"}, {\"attribute\": \"size\", \"id\": \"size\", \"kind\": \"multi\"}], \"title\": \"Teas\"}",
    "type": "application/json",
    "body": {
     "dataVersion": "0123456789abcdef",
-    "definitionVersion": "0123456789abcdef",
     "definition": {
      "categories": [
       {
-       "attribute": "brand",
-       "id": "brand",
+       "attribute": "kind",
+       "id": "kind",
        "kind": "multi"
       },
       {
-       "attribute": "price",
-       "id": "price",
-       "kind": "range"
+       "attribute": "size",
+       "id": "size",
+       "kind": "multi"
       }
      ],
-     "title": "Shoes"
+     "title": "Teas"
     },
+    "definitionVersion": "0123456789abcdef",
+    "hasSourceRows": false,
     "isDurable": false,
     "isLive": true,
     "itemCount": 0,
-    "name": "boots",
+    "name": "teas",
     "sorts": [
      {
       "id": "default",
       "title": "Default"
      }
     ],
-    "title": "Shoes"
+    "title": "Teas"
    }
   },
   {
@@ -473,7 +424,7 @@ export default {
      "1"
     ],
     "taskID": {
-     "boots": 1795822412646
+     "boots": 1795927231059
     }
    }
   },
@@ -512,7 +463,7 @@ export default {
     "nbHits": 0,
     "offset": 0,
     "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
-    "processingTimeMS": 39,
+    "processingTimeMS": 31,
     "query": "ja",
     "renderingContent": {
      "facetOrdering": {
@@ -562,7 +513,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 40
+    "serverTimeMS": 31
    }
   },
   {
@@ -584,7 +535,7 @@ export default {
    "body": {
     "createdAt": "2026-01-02T12:00:00Z",
     "objectID": "0123456789abcdef0123456789abcdef",
-    "taskID": 1795822412578
+    "taskID": 1795927231040
    }
   },
   {
@@ -605,7 +556,7 @@ export default {
    "type": "application/json",
    "body": {
     "deletedAt": "2026-01-02T12:00:00Z",
-    "taskID": 1795822412742
+    "taskID": 1795927231081
    }
   },
   {
@@ -649,7 +600,7 @@ export default {
    "type": "application/json",
    "body": {
     "objectID": "2",
-    "taskID": 1795822410765,
+    "taskID": 1795927230049,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -671,7 +622,7 @@ export default {
    "type": "application/json",
    "body": {
     "deletedAt": "2026-01-02T12:00:00Z",
-    "taskID": 1795822412635
+    "taskID": 1795927231058
    }
   },
   {
@@ -692,7 +643,7 @@ export default {
    "type": "application/json",
    "body": {
     "objectID": "2",
-    "taskID": 1795822412626,
+    "taskID": 1795927231055,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -717,7 +668,7 @@ export default {
     "objectIDs": [
      "1"
     ],
-    "taskID": 1795822410683
+    "taskID": 1795927230040
    }
   },
   {
@@ -737,7 +688,7 @@ export default {
    "status": 200,
    "type": "application/json",
    "body": {
-    "taskID": 1795822412741,
+    "taskID": 1795927231080,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -758,7 +709,7 @@ export default {
    "request": "{\"filters\": \"brand:b\"}",
    "type": "application/json",
    "body": {
-    "taskID": 1795822412738,
+    "taskID": 1795927231079,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -780,7 +731,7 @@ export default {
    "request": "{\"destination\": \"other\", \"operation\": \"move\"}",
    "type": "application/json",
    "body": {
-    "taskID": 1795822412732,
+    "taskID": 1795927231076,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -829,7 +780,7 @@ export default {
    "request": "{\"attributeForDistinct\": \"colour\", \"distinct\": 2, \"facetingAfterDistinct\": true}",
    "type": "application/json",
    "body": {
-    "taskID": 1795822403277,
+    "taskID": 1795927350868,
     "updatedAt": "2026-01-02T12:00:00Z"
    }
   },
@@ -1728,7 +1679,7 @@ export default {
       "nbPages": 2,
       "page": 0,
       "params": "facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=%5B%22%2A%22%5D&attributesToSnippet=%5B%22name%3A3%22%5D&highlightPreTag=%5B&highlightPostTag=%5D",
-      "processingTimeMS": 79,
+      "processingTimeMS": 50,
       "query": "",
       "renderingContent": {
        "facetOrdering": {
@@ -1761,7 +1712,7 @@ export default {
         }
        }
       },
-      "serverTimeMS": 81
+      "serverTimeMS": 52
      },
      "… 4 more"
     ]
@@ -1829,7 +1780,7 @@ export default {
     "nbHits": 0,
     "offset": 0,
     "params": "query=ja&filters=price+%3C+500&facetFilters=%5B%5B%22brand%3ASandpiper%22%5D%5D&facets=brand%2Cprice&page=0&hitsPerPage=2&attributesToRetrieve=name&length=2",
-    "processingTimeMS": 49,
+    "processingTimeMS": 27,
     "query": "ja",
     "renderingContent": {
      "facetOrdering": {
@@ -1879,7 +1830,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 49
+    "serverTimeMS": 27
    }
   },
   {
@@ -2038,7 +1989,7 @@ export default {
       "value": "Kestrel"
      }
     ],
-    "processingTimeMS": 3
+    "processingTimeMS": 1
    }
   },
   {
@@ -2124,7 +2075,7 @@ export default {
     "nbPages": 1600,
     "page": 0,
     "params": "hitsPerPage=2",
-    "processingTimeMS": 2,
+    "processingTimeMS": 6,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
@@ -2157,7 +2108,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 2
+    "serverTimeMS": 7
    }
   },
   {
@@ -2213,7 +2164,7 @@ export default {
     "nbPages": 4,
     "page": 0,
     "params": "",
-    "processingTimeMS": 115,
+    "processingTimeMS": 38,
     "query": "",
     "renderingContent": {
      "facetOrdering": {
@@ -2246,7 +2197,7 @@ export default {
       }
      }
     },
-    "serverTimeMS": 115
+    "serverTimeMS": 38
    }
   },
   {
@@ -2263,7 +2214,7 @@ export default {
   {
    "target": "/v1/sessions",
    "status": 201,
-   "request": "{\"catalog\": \"shop\"}",
+   "request": "{\"catalog\": \"teas\"}",
    "type": "application/json",
    "body": {
     "activeCategoryCount": 0,
@@ -2273,49 +2224,44 @@ export default {
     "categories": [
      {
       "accessibilityHint": "Double tap to open category filter menu",
-      "accessibilityLabel": "Search, 0 selected",
-      "bulkAction": "reset",
+      "accessibilityLabel": "Kind, 0 selected",
+      "bulkAction": "deselectAll",
       "canClear": false,
       "categoryGroup": null,
-      "displayText": "Search",
-      "filterGroup": "and<search>",
-      "id": "search",
+      "displayText": "Kind",
+      "filterGroup": "or<kind>",
+      "id": "kind",
       "isActive": false,
       "isEnabled": true,
       "isRequired": false,
-      "kind": "search",
-      "placeholder": "Search",
+      "isTruncated": false,
+      "kind": "multi",
+      "operator": "any",
+      "placeholder": "Kind",
       "role": "category",
       "selectedCount": 0,
       "selection": {
-       "text": ""
+       "excluded": [],
+       "none": false,
+       "values": []
       },
       "selectionModel": "additive",
       "showsDisclosure": true,
       "tint": "teal",
-      "title": "Search",
-      "whatIfCleared": 200
-     },
-     "… 2 more"
+      "title": "Kind",
+      "valueCount": 0,
+      "values": [],
+      "whatIfCleared": 0
+     }
     ],
     "categoryGroups": [],
     "currentFilters": [],
+    "emptyReason": "noData",
     "page": {
-     "count": 10,
-     "itemIds": [
-      "1",
-      "… 19 more"
-     ],
-     "items": [
-      {
-       "brand": "b1",
-       "id": 1,
-       "name": "Item 1",
-       "price": 1.25
-      },
-      "… 19 more"
-     ],
-     "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+     "count": 0,
+     "itemIds": [],
+     "items": [],
+     "nextCursor": null,
      "number": 1,
      "previousCursor": null,
      "size": 20
@@ -2323,7 +2269,7 @@ export default {
     "session": {
      "canRedo": false,
      "canUndo": false,
-     "catalog": "shop",
+     "catalog": "teas",
      "dataVersion": "0123456789abcdef",
      "definitionVersion": "0123456789abcdef",
      "expiresAt": "2026-01-02T12:00:00Z",
@@ -2333,9 +2279,9 @@ export default {
      "revision": 1,
      "sort": "default"
     },
-    "text": "All 200 items",
-    "total": 200,
-    "unfilteredTotal": 200
+    "text": "All 0 items",
+    "total": 0,
+    "unfilteredTotal": 0
    }
   },
   {
@@ -5734,6 +5680,67 @@ export default {
    }
   }
  ],
+ "listSourceRows": [
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/source-rows?pageSize=6",
+   "status": 200,
+   "type": "application/json",
+   "body": {
+    "dataVersion": "0123456789abcdef",
+    "nextCursor": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789ABCD",
+    "revision": 2,
+    "rows": [
+     {
+      "level": "error",
+      "message": "90",
+      "ts": "2026-01-02T12:00:00Z"
+     },
+     {
+      "level": "error",
+      "message": "80",
+      "ts": "2026-01-02T12:00:00Z"
+     },
+     {
+      "level": "error",
+      "message": "70",
+      "ts": "2026-01-02T12:00:00Z"
+     },
+     {
+      "level": "error",
+      "message": "60",
+      "ts": "2026-01-02T12:00:00Z"
+     },
+     {
+      "level": "error",
+      "message": "50",
+      "ts": "2026-01-02T12:00:00Z"
+     },
+     {
+      "level": "error",
+      "message": "40",
+      "ts": "2026-01-02T12:00:00Z"
+     }
+    ]
+   }
+  },
+  {
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/source-rows",
+   "status": 404,
+   "type": "application/problem+json",
+   "body": {
+    "code": "noSourceRows",
+    "errors": [
+     {
+      "detail": "the catalog “shop” has no source whose rows can be read: its items are all there is"
+     }
+    ],
+    "requestId": "0123456789abcdef",
+    "status": 404,
+    "title": "No source rows",
+    "type": "/docs/errors/noSourceRows"
+   }
+  }
+ ],
  "explain": [
   {
    "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/explain/bancha",
@@ -5826,100 +5833,55 @@ export default {
  ],
  "listChanges": [
   {
-   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/changes?since=1-0123456789abcdef&variantLimit=2",
+   "target": "/v1/sessions/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef/changes?since=1-0123456789abcdef",
    "status": 200,
    "type": "application/json",
    "body": {
-    "activeCategoryCount": 1,
-    "activeFilterCount": 1,
     "answer": "changes",
-    "canClearAll": true,
     "categories": {
-     "update": [
+     "order": [
+      0,
       {
-       "accessibilityLabel": "red, 1 selected",
-       "bulkAction": "reset",
-       "canClear": true,
-       "displayText": "red",
-       "id": "colour",
-       "isActive": true,
-       "selectedCount": 1,
+       "accessibilityHint": "Double tap to open category filter menu",
+       "accessibilityLabel": "Size, 0 selected",
+       "bulkAction": "deselectAll",
+       "canClear": false,
+       "categoryGroup": null,
+       "displayText": "Size",
+       "filterGroup": "or<size>",
+       "id": "size",
+       "isActive": false,
+       "isEnabled": true,
+       "isRequired": false,
+       "isTruncated": false,
+       "kind": "multi",
+       "operator": "any",
+       "placeholder": "Size",
+       "role": "category",
+       "selectedCount": 0,
        "selection": {
         "excluded": [],
         "none": false,
-        "values": [
-         "red"
-        ]
+        "values": []
        },
-       "showsDisclosure": false,
-       "values": {
-        "update": [
-         {
-          "id": "ed4e5905-3215-5959-bb99-ccd7e3848d61",
-          "isSelected": true
-         }
-        ]
-       },
-       "whatIfs": [
-        3,
-        3
-       ]
+       "selectionModel": "additive",
+       "showsDisclosure": true,
+       "tint": "teal",
+       "title": "Size",
+       "valueCount": 0,
+       "values": [],
+       "whatIfCleared": 0
       }
-     ]
-    },
-    "currentFilters": {
-     "order": [
-      {
-       "accessibilityLabel": "Remove Colour: red filter",
-       "category": "colour",
-       "filterKind": "facet",
-       "groupId": "or<colour>",
-       "id": "2ee62f42-cb89-5e5f-9f63-8de84b412316",
-       "operator": "=",
-       "text": "Colour: red",
-       "value": "red"
-      }
-     ],
-     "whatIfs": [
-      3
      ]
     },
     "dataVersion": "0123456789abcdef",
-    "page": {
-     "items": {
-      "order": [
-       0,
-       1
-      ]
-     },
-     "products": [
-      {
-       "all": 2,
-       "id": "A",
-       "matching": 1,
-       "variantIds": [
-        "1"
-       ]
-      },
-      {
-       "all": 1,
-       "id": "B",
-       "matching": 1,
-       "variantIds": [
-        "2"
-       ]
-      }
-     ]
-    },
-    "revision": 2,
+    "revision": 1,
     "session": {
      "canRedo": false,
-     "canUndo": true
+     "canUndo": false,
+     "definitionVersion": "0123456789abcdef"
     },
-    "since": "1-0123456789abcdef",
-    "text": "Colour: red — 2 of 3 products",
-    "total": 2,
-    "variantTotal": 2
+    "since": "1-0123456789abcdef"
    }
   },
   {
@@ -6089,7 +6051,7 @@ export default {
    "target": "/openapi.yaml",
    "status": 200,
    "type": "application/yaml",
-   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 4822 more lines"
+   "body": "openapi: 3.1.0\ninfo:\n  title: FilterService\n  version: \"1\"\n  description: |\n… 4932 more lines"
   },
   {
    "target": "/openapi.yaml?unknown=1",
@@ -6161,7 +6123,7 @@ export default {
       "answer": "… 4 more",
       "attributes": "… 4 more",
       "catalog": "… 4 more",
-      "…": "43 more"
+      "…": "44 more"
      },
      "responses": {
       "AgentError": "… 3 more",
@@ -6197,7 +6159,7 @@ export default {
       "parameters": "… 2 more",
       "put": "… 5 more"
      },
-     "…": "64 more"
+     "…": "65 more"
     },
     "…": "4 more"
    }
@@ -6306,7 +6268,7 @@ export default {
    "target": "/docs/errors",
    "status": 200,
    "type": "text/html",
-   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n… 156 more lines"
+   "body": "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n… 160 more lines"
   },
   {
    "target": "/docs/errors?unknown=1",

@@ -144,9 +144,8 @@ let package = Package(
         .target(
             name: "Gateway",
             dependencies: [
-                "Bytes", "CDocuments", "CatalogFiles", "Catalogs", "Clocks", "FilterCore", "HTTPServer", "JSON",
-                "Sessions",
-                "Support",
+                "Bytes", "CDocuments", "CatalogFiles", "Catalogs", "Clocks", "FilterCore", "Following", "HTTPServer",
+                "JSON", "Sessions", "Support",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -156,9 +155,8 @@ let package = Package(
         .target(
             name: "FilterAPI",
             dependencies: [
-                "Bytes", "CExplorer", "CatalogFiles", "Catalogs", "FilterCore", "Gateway", "HTTPServer", "JSON",
-                "Sessions",
-                "Support",
+                "Bytes", "CExplorer", "CatalogFiles", "Catalogs", "FilterCore", "Following", "Gateway", "HTTPServer",
+                "JSON", "Sessions", "Support",
             ],
             path: service("FilterAPI"),
             swiftSettings: settings

@@ -7,11 +7,16 @@
 
 _Static_assert(CCurl_reasonByteCount >= CURL_ERROR_SIZE, "a reason has room");
 
+/// So many milliseconds are waited at a time.
+static const int restMilliseconds = 100;
+
 /// Bytes that are read from a file at a time.
 static const long uploadByteCount = 256 << 10;
 
 struct CCurl_Connection {
     CURL *transfer;
+    /// Keeps connections that are alive.
+    CURLM *pool;
     /// Those of the request that is carried out.
     const struct CCurl_Handlers *handlers;
 };
@@ -62,14 +67,33 @@ struct CCurl_Connection *CCurl_open(void) {
     struct CCurl_Connection *connection = calloc(1, sizeof *connection);
     if (!connection) return NULL;
     connection->transfer = curl_easy_init();
-    if (connection->transfer) return connection;
-    free(connection);
+    connection->pool = curl_multi_init();
+    if (connection->transfer && connection->pool) return connection;
+    CCurl_close(connection);
     return NULL;
 }
 
 void CCurl_close(struct CCurl_Connection *connection) {
     curl_easy_cleanup(connection->transfer);
+    curl_multi_cleanup(connection->pool);
     free(connection);
+}
+
+/// As `curl_easy_perform`, which tells of moves once in a second while nothing moves.
+static CURLcode carryOut(CURLM *pool, CURL *transfer) {
+    CURLMcode poolCode = curl_multi_add_handle(pool, transfer);
+    int isRunning = poolCode == CURLM_OK;
+    while (isRunning && poolCode == CURLM_OK) {
+        poolCode = curl_multi_perform(pool, &isRunning);
+        if (isRunning && poolCode == CURLM_OK) poolCode = curl_multi_poll(pool, NULL, 0, restMilliseconds, NULL);
+    }
+    CURLcode code = poolCode == CURLM_OK ? CURLE_FAILED_INIT : CURLE_OUT_OF_MEMORY;
+    int restCount = 0;
+    for (CURLMsg *message; (message = curl_multi_info_read(pool, &restCount));) {
+        if (message->msg == CURLMSG_DONE) code = message->data.result;
+    }
+    curl_multi_remove_handle(pool, transfer);
+    return code;
 }
 
 enum CCurl_Outcome CCurl_perform(
@@ -113,7 +137,7 @@ enum CCurl_Outcome CCurl_perform(
     SET(CURLOPT_XFERINFOFUNCTION, noteMove);
     SET(CURLOPT_XFERINFODATA, (void *)connection);
 #undef SET
-    if (code == CURLE_OK) code = curl_easy_perform(transfer);
+    if (code == CURLE_OK) code = carryOut(connection->pool, transfer);
     curl_off_t seconds = 0;
     if (code == CURLE_OK) code = curl_easy_getinfo(transfer, CURLINFO_RESPONSE_CODE, &response->status);
     if (code == CURLE_OK) code = curl_easy_getinfo(transfer, CURLINFO_RETRY_AFTER, &seconds);
@@ -123,7 +147,7 @@ enum CCurl_Outcome CCurl_perform(
     // libcurl's own text names a port, also of a unix socket, and no cause.
     if (systemError) snprintf(reason, CCurl_reasonByteCount, "connect: %s", strerror((int)systemError));
     if (code != CURLE_OK && reason[0] == 0) snprintf(reason, CCurl_reasonByteCount, "%s", curl_easy_strerror(code));
-    // It forgets everything above, and keeps connections that are alive.
+    // It forgets everything above.
     curl_easy_reset(transfer);
     connection->handlers = NULL;
     curl_slist_free_all(fields);

@@ -55,6 +55,15 @@ package struct SourceParameters: Sendable {
         return .seconds(count * unit)
     }
 
+    /// Takes out a whole number.
+    package mutating func number(_ name: String, in range: ClosedRange<Int>) throws(StartError) -> Int? {
+        guard let text = try take(name) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw StartError(lines: ["“\(name)” is a number from \(range.lowerBound) to \(range.upperBound)"])
+        }
+        return number
+    }
+
     /// - Throws: that something is left.
     package func requireEmpty() throws(StartError) {
         guard let name = values.map(\.name).min() else { return }

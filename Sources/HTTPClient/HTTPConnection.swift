@@ -41,8 +41,8 @@ import Support
     ///
     /// - Parameters:
     ///   - onBytes: takes the next bytes of the response's body, unpacked, with the status. Returns whether to go on.
-    ///   - onMove: told how many bytes of both bodies were sent and received so far, as they travel; at least once in a
-    ///     second, also while nothing moves. Returns whether to go on.
+    ///   - onMove: told how many bytes of both bodies were sent and received so far, as they travel; several times
+    ///     in a second, also while nothing moves. Returns whether to go on.
     /// - Throws: ``TransferFailure``; ``TransferFailure/ended`` where a handler did not go on.
     @discardableResult
     package func perform(

@@ -29,14 +29,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path += [str(ROOT / "Tests/Contract")]
 from chdb_front import ChdbFront  # noqa: E402
-from clickhouse_servers import PASSWORD, ClickHouse, ClickHouseError, ClickHouseServers, escaped  # noqa: E402
+from clickhouse_servers import (  # noqa: E402
+    PASSWORD, ClickHouse, ClickHouseError, ClickHouseServers, escaped, parsed,
+)
 from cube_service import (  # noqa: E402
-    CATALOG, CubeService, Program, Session, Watch, Wrong, await_that, compare, compare_numbers, compare_states,
-    random_states, require_refusal, source, state_of,
+    CATALOG, PATIENCE, CubeService, Program, Session, Watch, Wrong, await_that, compare, compare_numbers,
+    compare_states, random_states, require_refusal, source, state_of,
 )
 from log_rows import COLUMNS, DAY, DAYS, LEVELS, ORDER, SEED, SERVICES, LogRows, Row, spread  # noqa: E402
-from plain_counts import Category, categories_of  # noqa: E402
+from plain_counts import Category, Selection, State, categories_of  # noqa: E402
 from service_process import ServiceError  # noqa: E402
+from source_rows import (  # noqa: E402
+    ALIKE, CROWD_COLUMNS, Asked, Member, RowTable, SourceRows, compare_pages, compare_rows, crowded_rows, milliseconds,
+    seconds,
+)
 from sql_screen import Cube, numbers_of  # noqa: E402
 
 STATES = 40
@@ -47,6 +53,20 @@ MAX_WEIGHT = 4_294_967_294
 ATTRIBUTES = {name: name for name in ("service", "level", "status", "region", "tags")}
 # A table with few rows, for what has nothing to do with their number.
 FEW = 5_000
+# A table for the rows of a source, with as many as this at most.
+CROWD = 60_000
+PAST = 3_000
+# 2024-05-01.
+PAST_DAY = 1_714_521_600
+# Statements for the rows of a source have ids that begin with this.
+ROWS_ID = "filter-service-rows-"
+OF_ROWS = f"startsWith(query_id, '{ROWS_ID}')"
+# More rows than are looked at for a page: 20,000 and those of one statement.
+NEWCOMERS = 25_000
+# So many seconds a statement may take to be found, and to be ended, on a busy machine; alone both take half a second.
+TAKING_PATIENCE = 8
+# Of a page whose statement has to be told from others.
+FIRST_SIZE = 36
 SECRET = "hush-hush"
 
 DEFINITION = {
@@ -64,7 +84,7 @@ DEFINITION = {
 
 
 class Check:
-    """The steps, and what they have in common: each leaves the servers running, and `logs` and `few` with rows."""
+    """The steps, and what they have in common: each leaves the servers running, and `logs`, `few`, `past` with rows."""
 
     def __init__(self, program: Program, cluster: ClickHouseServers, folder: Path, count: int):
         self.program = program
@@ -77,7 +97,10 @@ class Check:
         self.steps = [
             self.a_file_of_the_cube, self.screens_and_taps, self.rows_and_killed_servers, self.a_window,
             self.killed_while_it_loads, self.sums_of_a_column, self.refusals, self.what_the_check_prints,
-            self.texts_of_any_kind, self.users_and_hosts, self.without_a_definition, self.the_engine_of_today,
+            self.texts_of_any_kind, self.users_and_hosts, self.without_a_definition, self.rows_of_the_source,
+            self.rows_that_are_refused, self.rows_without_a_server, self.rows_whose_place_is_taken,
+            self.rows_asked_for_at_once, self.rows_beside_a_copy, self.rows_of_new_combinations,
+            self.the_engine_of_today,
         ]
 
     # What steps have in common
@@ -86,6 +109,9 @@ class Check:
         for table, count in [("logs", self.count), ("few", FEW)]:
             self.cluster.create(table, COLUMNS, ORDER)
             self.insert(table, self.log.rows(count, self.now - DAYS * DAY, self.now))
+        # All of one day that is over, so that a page of any size has to look at all of them.
+        self.cluster.create("past", COLUMNS, ORDER)
+        self.insert("past", LogRows(SEED, max_bytes=MAX_WEIGHT // PAST).rows(PAST, PAST_DAY, PAST_DAY + DAY))
 
     def insert(self, table: str, rows: list[Row]) -> None:
         for server, lines in zip(self.cluster, spread(rows, len(self.cluster))):
@@ -98,7 +124,7 @@ class Check:
         return path
 
     def source(self, table: str, *columns: str, server: int = 0, **parameters: object) -> str:
-        parameters = {"time": "ts", "bucket": "hour", "definition": self.define(), **parameters}
+        parameters = {"time": "ts", "bucket": "hour", "detail": "*", "definition": self.define(), **parameters}
         return source(self.cluster[server].host, table, *(columns or ATTRIBUTES), **parameters)
 
     def cube(self, table: str, **changes: object) -> Cube:
@@ -522,6 +548,209 @@ class Check:
                 raise Wrong(f"{category.id} {value['value']!r} has {value['count']}, SQL {counts.get(value['value'])}")
         return len(listed) + 1
 
+    def rows_of_the_source(self) -> str:
+        lines, alike = crowded_rows(self.log, min(self.count, CROWD), self.now, DAYS)
+        self.cluster.create("crowd", f"{COLUMNS}, {CROWD_COLUMNS}", ORDER)
+        for number, server in enumerate(self.cluster):
+            server.insert("crowd_local", "".join(lines[number::len(self.cluster)]))
+        others = [Member("bytes", "bytes", int), Member("day", "day"), Member("number", "number", int)]
+        columns = {**ATTRIBUTES, "class": "intDiv(status, 100)"}
+        text, none = "concat(toString(level), '=', toString(status))", "nullIf(region, 'eu-west')"
+        some = {"where": "number % 5 = 0"}
+        # Combinations that weigh nothing are none.
+        weighty = ("level != 'trace'",)
+        sums = {"definition": {**DEFINITION, "weight": "bytes"}, "bucket": "day",
+                "where": "number % 5 = 0 AND (level = 'trace' OR bytes > 0)"}
+        # What differs in the cube, the moment and the details of its rows, the address, and the number of states.
+        cases = [
+            ({}, seconds("ts", "ts"), others, {}, 25),
+            ({"measure": "bytes", **sums}, seconds("ts", "ts"), others,
+             {"measure": "bytes=sum(bytes)", "where": sums["where"],
+              "definition": self.define(**sums["definition"])}, 4),
+            ({"bucket": "day", "seconds_of_row": "toUInt32(toUInt16(day)) * 86400", **some},
+             Member("ts", "day"), others, {"time": "ts=day", **some}, 4),
+            ({"columns": columns, **some}, seconds("ts", "ts"),
+             [Member("text", text), Member("number", "number", int), seconds("at", "ts + 1"), Member("none", none)],
+             {"detail": [f"text={text}", "number", "at=ts + 1", f"none={none}"], "key": "number", **some}, 4),
+        ]
+        choice = random.Random(SEED)
+        count = 0
+        before = self.cluster.statements(OF_ROWS)
+        for changes, time_member, details, parameters, state_count in cases:
+            cube = self.cube("crowd", **changes)
+            table = RowTable(cube, time_member, *details, clauses=weighty if cube.measure == "bytes" else ())
+            named = [name if name == sql else f"{name}={sql}" for name, sql in cube.columns.items()]
+            address = self.source("crowd", *named, bucket=cube.bucket, every="24h", **parameters)
+            with self.program.serve(address) as service:
+                count += compare_pages(service, table, random_states(cube, state_count, state_count), choice)
+                # Pages end among rows that are alike.
+                for sizes in (range(5, 12), range(ALIKE, ALIKE + 2)):
+                    count += compare_pages(service, table, [alike], choice, sizes)
+        if self.cluster.statements(OF_ROWS) == before:
+            raise Wrong(f"no statement is one with {OF_ROWS}")
+        return f"{count} rows of {sum(states + 2 for *_, states in cases)} states"
+
+    def rows_that_are_refused(self) -> str:
+        file = self.folder / "plain.ndjson"
+        file.write_text('{"id": 1, "level": "info"}\n{"id": 2, "level": "error"}\n')
+        others = [self.source("few", catalog="timeless", time=None, bucket=None, definition=None),
+                  self.source("few", catalog="unread", connections=0), f"plain={file}"]
+        with self.program.serve(self.source("few", every="24h"), *others) as service:
+            for catalog in ("timeless", "unread", "plain"):
+                self._require_refusal(SourceRows(service, Session(service, catalog)), 404, "noSourceRows")
+            session = Session(service)
+            pages = SourceRows(service, session)
+            cursor = pages.ask(pageSize=3)[2]["nextCursor"]
+            for parameters in ({"pageSize": 0}, {"pageSize": -1}, {"pageSize": "x"}, {"pageSize": 1_000_000_000},
+                               {"cursor": "x"}, {"cursor": ""}, {"cursor": cursor[:-3]}, {"cursor": f"{cursor}AAAA"}):
+                self._require_refusal(pages, 422, "invalidValue", **parameters)
+            session.toggle("level", "info")
+            self._require_refusal(pages, 410, "cursorExpired", cursor=cursor)
+            # The same filters are the same state.
+            session.toggle("level", "info")
+            if (status := pages.ask(pageSize=3, cursor=cursor)[0]) != 200:
+                raise Wrong(f"a cursor of the filters that are in force again is answered with {status}")
+        return "each with its code"
+
+    @staticmethod
+    def _require_refusal(pages: SourceRows, status: int, code: str, **parameters: object) -> dict[str, str]:
+        answered, fields, body = pages.ask(**parameters)
+        if (answered, body.get("code")) != (status, code):
+            raise Wrong(f"source rows with {parameters} are answered with {answered} instead of {code}: {body}")
+        return fields
+
+    def rows_without_a_server(self) -> str:
+        waits = [self._rows_without_a_server(victim) for victim in (1, 0)]
+        return f"refused after {max(waits):.1f} s"
+
+    def _rows_without_a_server(self, victim: int) -> float:
+        """Returns how long the refusal took."""
+        cube = self.cube("few")
+        table = RowTable(cube, seconds("ts", "ts"), Member("bytes", "bytes", int))
+        with self.program.serve(self.source("few", every="1s")) as service, Watch(service) as watch:
+            session = Session(service)
+            pages = SourceRows(service, session)
+            state = {"level": Selection(frozenset(["error"]))}
+            total = session.select(cube, state)["total"]
+            page, _ = pages.page(f"{pages.path}?pageSize=40", 40)
+            self.cluster.kill(victim)
+            began = time.monotonic()
+            for _ in range(2):
+                fields = self._require_refusal(pages, 503, "unavailable", pageSize=40, cursor=page["nextCursor"])
+                if not fields.get("Retry-After", "").isdigit():
+                    raise Wrong(f"without server {victim} the refusal has no Retry-After: {fields}")
+            waited = time.monotonic() - began
+            watch.require_right()
+            screen = session.toggle("level", "fatal")
+            session.toggle("level", "fatal")
+            if screen["total"] <= total:
+                raise Wrong(f"without server {victim} a tap is answered with {screen['total']} rows")
+            self.cluster.restart(victim)
+            await_that(lambda: pages.ask(pageSize=1)[0] == 200, lambda: f"no rows though server {victim} is back")
+            rows = page["rows"]
+            # All that is left in one page.
+            status, _, page = pages.ask(pageSize=1_000, cursor=page["nextCursor"])
+            if status != 200 or page["nextCursor"] is not None:
+                raise Wrong(f"the page after the break is answered with {status}: {page}")
+            compare_rows(rows + page["rows"], True, table, state)
+        return waited
+
+    def rows_asked_for_at_once(self) -> str:
+        """Questions about the table before the first rows of one session do not end those of others."""
+        for _ in range(2):
+            with self.program.serve(self.source("past", every="24h")) as service:
+                pages = [SourceRows(service, Session(service)) for _ in range(4)]
+                asked = [Asked(each, pageSize=5) for each in pages]
+                outcomes = [each.wait(PATIENCE) for each in asked]
+                if outcomes != [(200, None)] * 4:
+                    raise Wrong(f"four sessions that ask for their first rows at once are answered with {outcomes}: "
+                                f"{service.read_log()[-2_000:]}")
+        return "twice four sessions"
+
+    def rows_whose_place_is_taken(self) -> str:
+        """A page ends with its statement as another one of its session is asked for, also where that has to wait."""
+        some = {"level": Selection(frozenset(["fatal"]))}
+        # Rows of this level have other numbers, so that the later page needs no statement.
+        none = {"level": Selection(frozenset(["trace"])), "status": Selection(frozenset([500]))}
+        # Pages are read at once, or one after the other.
+        taken = [self._page_takes_the_place_of_another(connections, state)
+                 for connections, state in [(4, some), (1, some), (4, none)]]
+        return f"after {', '.join(f'{each:.2f}' for each in taken)} s"
+
+    def _page_takes_the_place_of_another(self, connections: int, state: State) -> float:
+        """Returns how many seconds later the statement has gone."""
+        cube = self.cube("past", bucket="day")
+        # Twenty seconds for all rows of a server, a fifth for those that it reads at once: longer than it takes to find
+        # the statement and to end it.
+        address = self.source("past", user="piecemeal", bucket="day", detail="slow=sleepEachRow(0.02)", key="bytes",
+                              connections=connections, every="24h")
+        with self.program.serve(address) as service:
+            session = Session(service)
+            pages = SourceRows(service, session)
+            first = Asked(pages, pageSize=FIRST_SIZE)
+            await_that(lambda: all(map(self._first_runs, self.cluster)),
+                       lambda: f"not every server has the statement of the first page: {first.wait(0)}",
+                       TAKING_PATIENCE)
+            session.select(cube, state)
+            began = time.monotonic()
+            second = Asked(pages, pageSize=5)
+            outcome = first.wait(TAKING_PATIENCE)
+            if outcome != (409, "superseded"):
+                raise Wrong(f"with {connections} connections a page whose place was taken by one with {state} is "
+                            f"answered with {outcome} {TAKING_PATIENCE} s later")
+            await_that(lambda: not any(map(self._first_runs, self.cluster)),
+                       lambda: f"with {connections} connections a statement runs still {TAKING_PATIENCE} s after its "
+                               f"place was taken by one with {state}: {list(map(self._first_runs, self.cluster))}",
+                       max(began + TAKING_PATIENCE - time.monotonic(), 1))
+            taken = time.monotonic() - began
+            if (outcome := second.wait(PATIENCE)) != (200, None):
+                raise Wrong(f"with {connections} connections the later page is answered with {outcome}: "
+                            f"{service.read_log()[-2_000:]}")
+        return taken
+
+    @staticmethod
+    def _first_runs(server: ClickHouse) -> int:
+        return server.number(f"SELECT count() FROM system.processes WHERE startsWith(initial_query_id, '{ROWS_ID}') "
+                             f"AND match(query, 'LIMIT {FIRST_SIZE + 1}\\\\b')")
+
+    def rows_beside_a_copy(self) -> str:
+        """The first rows of a catalog, for which the table is asked about, while a statement of its copy runs."""
+        slow = {"where": "sleepEachRow(0.0005) = 0", "every": "1s", "lateness": "1h", "recount": "1s"}
+        of_copy = f"startsWith(initial_query_id, 'filter-service') AND NOT startsWith(initial_query_id, '{ROWS_ID}') " \
+                  "AND position(query, 'sleepEachRow') > 0"
+        with self.program.serve(self.source("past", user="piecemeal", **slow)) as service:
+            pages = SourceRows(service, Session(service))
+            await_that(lambda: self.cluster[0].number(f"SELECT count() FROM system.processes WHERE {of_copy}") > 0,
+                       lambda: "the copy asks nothing")
+            first = Asked(pages, pageSize=5)
+            while (outcome := first.wait(0.02))[0] is None:
+                self._require_fresh(service)
+            self._require_fresh(service)
+            if outcome != (200, None):
+                raise Wrong(f"beside a copy rows are answered with {outcome}: {service.read_log()[-2_000:]}")
+        return "both come"
+
+    @staticmethod
+    def _require_fresh(service: CubeService) -> None:
+        if service.is_stale():
+            raise Wrong(f"rows have ended a statement of the copy: {service.standing} {service.read_log()[-2_000:]}")
+
+    def rows_of_new_combinations(self) -> str:
+        """Rows of which the catalog has no combination yet are passed over, however many they are."""
+        known = self.cube("past", where="service != 'newcomer'")
+        table = RowTable(known, seconds("ts", "ts"), Member("bytes", "bytes", int))
+        with self.program.serve(self.source("past", every="24h")) as service:
+            last = self.log.rows(1, PAST_DAY, PAST_DAY + 1)[0]
+            last = dataclasses.replace(last, service="newcomer", ts=PAST_DAY + DAY - 1)
+            self.insert("past", [dataclasses.replace(last, bytes=number) for number in range(NEWCOMERS)])
+            pages = SourceRows(service, Session(service))
+            page, _ = pages.page(pages.path, NEWCOMERS)
+            if page["rows"] or page["nextCursor"] is None:
+                raise Wrong(f"behind {NEWCOMERS} rows that are passed over, the first page has {page}")
+            states = [{}, {"service": Selection(frozenset(["last"]))}]
+            count = compare_pages(service, table, states, random.Random(SEED))
+        return f"{count} rows behind {NEWCOMERS}"
+
     def the_engine_of_today(self) -> str:
         with ChdbFront() as server:
             version = server.query("SELECT version()")
@@ -530,7 +759,7 @@ class Check:
             cube = self.cube("logs", server=server)
             options = {"every": "1s", "lateness": "1h", "recount": "5s"}
             address = source(server.host, "logs", *ATTRIBUTES, definition=self.define(), time="ts", bucket="hour",
-                             window="30d", **options)
+                             detail="*", window="30d", **options)
             with self.program.serve(address) as service, Watch(service):
                 states = random_states(cube, SEED, 8)
                 numbers = compare_states(service, cube, states)
@@ -538,19 +767,28 @@ class Check:
                 self._insert(server, self.log.rows(500, now - 60, now) + self.log.rows(500, now - 2 * DAY, now - DAY))
                 service.await_total(cube, seconds=60)
                 numbers += compare_states(service, cube, states[:3])
+                table = RowTable(cube, seconds("ts", "ts"), Member("bytes", "bytes", int))
+                rows = compare_pages(service, table, states[:3], random.Random(SEED))
             status, text = self.program.run("clickhouse-check", address)
             if status != 0:
                 raise Wrong(f"clickhouse-check has the status {status}: {text}")
-        return f"{version}, {numbers} numbers"
+            rows += self._rows_of_milliseconds(server)
+        return f"{version}, {numbers} numbers, {rows} rows"
+
+    def _rows_of_milliseconds(self, server: ClickHouse) -> int:
+        server.query(f"CREATE TABLE moments ENGINE = MergeTree ORDER BY {ORDER} AS SELECT * REPLACE ("
+                     "toDateTime64(toDateTime(intDiv(toUInt32(ts), 60) * 60), 3, 'Asia/Kolkata') "
+                     "+ toIntervalMillisecond(bytes % 4 * 250 + 1) AS ts) FROM logs")
+        cube = self.cube("moments", server=server)
+        table = RowTable(cube, milliseconds("ts", "ts"), Member("bytes", "bytes", int))
+        address = source(server.host, "moments", *ATTRIBUTES, definition=self.define(), time="ts", bucket="hour",
+                         detail="*", every="24h")
+        with self.program.serve(address) as service:
+            return compare_pages(service, table, random_states(cube, 2, 5), random.Random(SEED))
 
     @staticmethod
     def _insert(server: ClickHouse, rows: list[Row]) -> None:
         server.insert("logs", "".join(row.line for row in rows))
-
-
-def parsed(array: str) -> list[str]:
-    """The texts of an array as toString() writes it."""
-    return [re.sub(r"\\(.)", r"\1", text) for text in re.findall(r"'((?:[^'\\]|\\.)*)'", array)]
 
 
 def random_names(count: int) -> list[str]:

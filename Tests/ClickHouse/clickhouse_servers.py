@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import itertools
+import re
 import shutil
 import socket
 import subprocess
@@ -23,18 +24,21 @@ OWN_QUERIES = "check-"
 # Hours of this zone begin in the middle of those of UTC, so that buckets in the server's zone are seen to be wrong.
 ZONE = "Asia/Kolkata"
 
-# Users with `readonly` 2 may only read, and may say settings in the address; with 1 they may not say any.
+# Users with `readonly` 2 may only read, and may say settings in the address; with 1 they may not say any. A statement
+# sees that it has to end between two blocks.
 USERS = f"""<yandex>
   <profiles>
     <default><log_queries>1</log_queries></default>
     <reader><log_queries>1</log_queries><readonly>2</readonly></reader>
     <strict><log_queries>1</log_queries><readonly>1</readonly></strict>
+    <piecemeal><log_queries>1</log_queries><readonly>2</readonly><max_block_size>10</max_block_size></piecemeal>
   </profiles>
   <users>{"".join(
     f"<{name}><password>{escape(password)}</password><networks><ip>127.0.0.1</ip></networks>"
     f"<profile>{profile}</profile><quota>default</quota></{name}>"
     for name, password, profile in [
         ("default", "", "default"), ("reader", "", "reader"), ("guarded", PASSWORD, "reader"), ("strict", "", "strict"),
+        ("piecemeal", "", "piecemeal"),
     ])}
   </users>
   <quotas><default></default></quotas>
@@ -107,7 +111,8 @@ class ClickHouseServers:
             cluster.query("SELECT count() FROM logs")   # "2"
 
     Each is one shard of the cluster `three`. There are the users `default`, `reader` (who may only read), `guarded`
-    (likewise, with `PASSWORD`), and `strict` (who may say no settings either).
+    (likewise, with `PASSWORD`), `strict` (who may say no settings either), and `piecemeal` (who reads few rows at
+    once).
     """
 
     def __init__(self, count: int = 3):
@@ -242,6 +247,11 @@ def unescaped(cell: str) -> str:
 
 def _meant(letter: str) -> str:
     return ESCAPES.get(letter, letter)
+
+
+def parsed(array: str) -> list[str]:
+    """The texts of an array as toString() writes it."""
+    return [re.sub(r"\\(.)", r"\1", text) for text in re.findall(r"'((?:[^'\\]|\\.)*)'", array)]
 
 
 def escaped(text: str) -> str:

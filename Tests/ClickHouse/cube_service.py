@@ -39,11 +39,14 @@ def await_that(is_true: Callable[[], bool], what: Callable[[], str], seconds: fl
         time.sleep(0.05)
 
 
-def source(host: str, table: str, *columns: str, user: str = "reader", **parameters: object) -> str:
-    """The address of a table; a parameter that is None is left out."""
-    pairs = [("table", table), *(("column", column) for column in columns),
-             *((name, value) for name, value in parameters.items() if value is not None)]
-    return f"{CATALOG}=clickhouse://{user}@{host}/default?{urllib.parse.urlencode(pairs, quote_via=urllib.parse.quote)}"
+def source(
+    host: str, table: str, *columns: str, user: str = "reader", catalog: str = CATALOG, **parameters: object
+) -> str:
+    """The address of a table; a parameter that is None is left out, one that is a list is there for each element."""
+    pairs = [("table", table), *(("column", column) for column in columns)]
+    for name, value in parameters.items():
+        pairs += [(name, each) for each in (value if isinstance(value, list) else [value]) if each is not None]
+    return f"{catalog}=clickhouse://{user}@{host}/default?{urllib.parse.urlencode(pairs, quote_via=urllib.parse.quote)}"
 
 
 class CubeService:
@@ -62,9 +65,7 @@ class CubeService:
             return response.status, response.headers, json.loads(response.read())
 
     def screen(self, cube: Cube, state: State) -> dict:
-        selections = {category.id: wire(category, state[category.id])
-                      for category in cube.categories if category.id in state}
-        body = {"selections": selections, "include": ["categories", "currentFilters"]}
+        body = {"selections": selections_of(cube, state), "include": ["categories", "currentFilters"]}
         return self.process.post(f"/v1/catalogs/{CATALOG}/query", body)
 
     def total(self) -> int:
@@ -87,9 +88,9 @@ class CubeService:
 class Session:
     """One client's filters, which are tapped on."""
 
-    def __init__(self, service: CubeService):
+    def __init__(self, service: CubeService, catalog: str = CATALOG):
         self._service = service
-        self.path = "/v1/sessions/" + service.process.post("/v1/sessions", {"catalog": CATALOG}, 201)["session"]["id"]
+        self.path = "/v1/sessions/" + service.process.post("/v1/sessions", {"catalog": catalog}, 201)["session"]["id"]
 
     def toggle(self, category: str, value: object) -> dict:
         text = urllib.parse.quote(str(value), safe="")
@@ -97,6 +98,19 @@ class Session:
 
     def screen(self) -> dict:
         return self._service.process.get(f"{self.path}?include=categories,currentFilters")
+
+    def select(self, cube: Cube, state: State) -> dict:
+        """Chooses what a state has, and nothing else."""
+        selections = {**{category.id: None for category in cube.categories}, **selections_of(cube, state)}
+        status, _, screen = self._service.send("PATCH", self.path, {"selections": selections})
+        if status != 200:
+            raise ServiceError(f"PATCH {self.path} answered {status}: {screen}")
+        return screen
+
+
+def selections_of(cube: Cube, state: State) -> dict:
+    """The selections of a state, as a request has them."""
+    return {category.id: wire(category, state[category.id]) for category in cube.categories if category.id in state}
 
 
 def state_of(screen: dict) -> State:

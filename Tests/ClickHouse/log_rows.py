@@ -23,7 +23,9 @@ SERVICES = [
     "gateway", "it's “quoted” \"twice\"", "back\\slash\\", "tab\there", "two\nlines", "müller-straße", "🚀 rocket", "",
     "a,b;c|d", "%41/../x?y=z&q#f", " before", "after ", "NULL", "-", "NaN", "0", "true", "2024-05-01", "[]", '{"a":1}',
     "e\u0301", "\u00e9", "'", "''", "\\'", "\\n", "--", "/* x */", ") OR (1=1", "漢字かな", "\u2028line", "\ufeffmark",
-    "👩‍👩‍👧", "carriage\rreturn", "`tick`", "{x:String}", "A", "a", "x" * 300, "last",
+    "👩‍👩‍👧", "carriage\rreturn", "`tick`", "{x:String}", "A", "a", "x" * 300,
+    # Quotes that are one character with what stands behind them.
+    "'\u0301", "'\u200d) OR (1=1) --", "last",
 ]
 # The last one is not NULL, though many formats write NULL so.
 REGIONS = ["eu-west", "us'east", "ap-südost", "sa\\east", "", "\\N"]

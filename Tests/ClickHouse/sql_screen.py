@@ -60,7 +60,8 @@ class Cube:
 
     columns: by name of the attribute, the column or expression; texts, whole numbers, or lists of texts.
     measure: how much a row counts for; rows that count for nothing in all are no item.
-    bucket: of the time `ts`, whose attribute has the same name.
+    bucket: of the time, whose attribute is `ts`.
+    seconds_of_row: the time of a row in seconds since 1970.
     """
 
     server: ClickHouse
@@ -70,6 +71,7 @@ class Cube:
     measure: str = "1"
     where: str = "1"
     bucket: str = "hour"
+    seconds_of_row: str = "toUInt32(ts)"
     categories: list[Category] = field(init=False)
     seconds: int = field(init=False)
 
@@ -77,7 +79,7 @@ class Cube:
         self.categories = categories_of(self.definition)
         self.seconds = seconds = SECONDS[self.bucket]
         # Arithmetic does not know the zone of the server.
-        self.start = f"intDiv(toUInt32(ts), {seconds}) * {seconds}"
+        self.start = f"intDiv({self.seconds_of_row}, {seconds}) * {seconds}"
 
     # Statements
 

@@ -5,6 +5,7 @@ import Clocks
 @testable import FilterAPI
 package import FilterCore
 @testable package import FilterService
+package import Following
 @testable package import Gateway
 package import HTTPServer
 package import JSON
@@ -32,12 +33,14 @@ package struct TestClient: Sendable {
         now: @escaping @Sendable () -> Instant = Instant.now,
         rates: RateLimiter = RateLimiter(addressRate: nil),
         spare: SpareThread? = nil,
+        rows: @escaping @Sendable (_ catalog: String) -> RowReaders? = { _ in nil },
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: cacheBytes)
         self.init(
             Service(
                 catalogs: CatalogStore(catalogs.map(cache.lendingWords)),
+                rows: rows,
                 sessions: try sessions ?? Self.sessions(),
                 limits: limits,
                 cache: cache,

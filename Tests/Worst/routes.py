@@ -314,6 +314,7 @@ ROUTES = [
     Route("GET", "…/items", get("/items", filter=ALTERNATIVES[:7_000].rpartition(" OR ")[0]), "keywords in a filter"),
     Route("GET", "…/sections", ask("GET", "/sections", lambda it: {"category": it.list, "limit": 1000})),
     Route("GET", "…/products/{product}", get("/products/none"), "a catalog without products"),
+    Route("GET", "…/source-rows", get("/source-rows"), "a catalog without source rows"),
     Route("GET", "…/rescue", get("/rescue")),
     Route("GET", "…/explain/{item}", get(lambda it: f"/explain/{quote(it.packages.ids[-1], safe='')}")),
     Route("DELETE", "…", ask("DELETE", ""), once=True),

@@ -7,8 +7,8 @@ import Support
 
 /// Asks the servers of a cluster, one statement at a time, over HTTP. For one thread at a time.
 final class ClusterClient {
-    /// So long a statement may run. The server's answer comes when all of it is there.
-    private static let patience: Duration = .seconds(600)
+    /// So long a statement of a load may run.
+    static let patienceOfLoads: Duration = .seconds(600)
     /// So much of an answer that is no rows is read.
     private static let maxRefusalBytes = 4_096
     /// So much of a small answer.
@@ -21,7 +21,12 @@ final class ClusterClient {
     private let lines: [String]
     private let maxGroups: Int
     private let place: ClusterPlace
-    private let isEnded: @Sendable () -> Bool
+    /// So long a statement may run. The server's answer comes when all of it is there.
+    private let patience: Duration
+    /// Asked while something is waited for.
+    var isEnded: @Sendable () -> Bool
+    /// The name of a statement at the server: one that still runs under it is ended by the next.
+    var queryID: String
     private let connection = HTTPConnection()
     /// Those of ``laterSettings`` that a host has.
     private var known: (hostIndex: Int, settings: [(String, String)])?
@@ -29,17 +34,23 @@ final class ClusterClient {
     /// - Parameters:
     ///   - place: where a client before this one was.
     ///   - maxGroups: how many groups a statement may have on one server.
+    ///   - patience: so long a statement may run.
+    ///   - queryID: the name of statements at the server; `nil` for that of all that copies.
     ///   - isEnded: asked while something is waited for.
     init(
         _ address: ClusterAddress,
         from place: ClusterPlace,
         maxGroups: Int,
+        patience: Duration = patienceOfLoads,
+        queryID: String? = nil,
         isEnded: @escaping @Sendable () -> Bool
     ) throws(SourceFailure) {
         self.address = address
         self.place = place
         self.maxGroups = maxGroups
+        self.patience = patience
         self.isEnded = isEnded
+        self.queryID = queryID ?? place.queryID
         lines = try Self.lines(of: address)
     }
 
@@ -129,7 +140,7 @@ final class ClusterClient {
         var refusal: [UInt8] = []
         var hasRows = false
         let status: Int
-        let end = ContinuousClock.now + Self.patience + .seconds(30)
+        let end = ContinuousClock.now + patience + .seconds(30)
         do throws(TransferFailure) {
             let head = try connection.perform(
                 request,
@@ -165,10 +176,12 @@ final class ClusterClient {
         guard status == 200 else { throw ServerRefusal(refusal, status: status).failure }
     }
 
-    /// Settings of later versions, which earlier ones refuse, that make answers shorter or older.
+    /// Settings of later versions, which earlier ones refuse: those that make answers shorter or older, and the end of what
+    /// is wanted no more.
     private static let laterSettings = [
         ("limit", "0"), ("offset", "0"), ("use_query_cache", "0"),
         ("read_overflow_mode_leaf", "throw"), ("timeout_overflow_mode_leaf", "throw"),
+        ("cancel_http_readonly_queries_on_client_close", "1"),
     ]
 
     /// No setting of a profile may make a number smaller without an error.
@@ -181,10 +194,11 @@ final class ClusterClient {
             ("fallback_to_stale_replicas_for_distributed_queries", "0"),
             ("max_parallel_replicas", "1"),
             ("extremes", "0"),
-            ("max_execution_time", "\(Self.patience.components.seconds)"),
+            ("max_execution_time", "\(patience.components.seconds)"),
             ("max_rows_to_group_by", "\(maxGroups)"),
             ("enable_http_compression", "1"),
-            ("query_id", place.queryID),
+            ("max_query_size", "1048576"),
+            ("query_id", queryID),
             ("replace_running_query", "1"),
         ]
         for limit in ["group_by", "timeout", "read", "result", "sort", "set", "join", "distinct", "transfer"] {

@@ -32,6 +32,8 @@ struct ServerRefusal {
 
     /// TOO_MANY_ROWS, of `max_rows_to_group_by`.
     static let tooManyGroups = "158"
+    /// TOO_MANY_ROWS, TIMEOUT_EXCEEDED, TOO_SLOW, MEMORY_LIMIT_EXCEEDED, TOO_MANY_BYTES, TOO_MANY_ROWS_OR_BYTES.
+    static let tooMuchWork: Set = ["158", "159", "160", "241", "307", "396"]
     /// NOT_FOUND_COLUMN_IN_BLOCK, NO_SUCH_COLUMN_IN_TABLE, UNKNOWN_IDENTIFIER.
     static let missingColumn: Set = ["10", "16", "47"]
 }

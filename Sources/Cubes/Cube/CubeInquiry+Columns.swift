@@ -22,7 +22,7 @@ extension CubeInquiry {
         let candidates = try candidates(of: table)
         if let definition = try WrittenDefinition(at: source.definitionPath, loading)?.read() {
             let named = Set(definition.categories.map { Text($0.attribute) })
-            table.columns = candidates.all.filter { named.contains(Text($0.name)) }
+            table.columns = candidates.all.filter { named.contains(Text($0.name)) && $0.name != table.measure.name }
             guard !table.columns.isEmpty else {
                 throw .unfit(["the definition has no category of a column of the table; name them with &column=NAME"])
             }
@@ -39,17 +39,45 @@ extension CubeInquiry {
         return table
     }
 
+    /// A table with what its rows have besides time and columns, and the form of that: what the table names, and if it says so
+    /// all its other columns that rows can have.
+    func withDetails(
+        _ table: CubeTable
+    ) throws(SourceFailure) -> (table: CubeTable, details: [RowForm.Column]) {
+        var table = table
+        let others = table.hasAllDetails ? try candidates(of: table).all : []
+        var names = Set(table.columns.map { Text($0.name) })
+        table.details = (table.details + others).filter { names.insert(Text($0.name)).inserted }
+        guard !table.details.isEmpty else { return (table, []) }
+        let types = try client.table(CubeStatements.detailTypes(of: table)).types
+        guard types.count == table.details.count else { throw .malformed("a row with other columns") }
+        var details: [RowForm.Column] = []
+        for (term, text) in zip(table.details, types) {
+            guard let type = ColumnType(text) else {
+                throw .unfit([
+                    "the detail “\(term.name)” has the type \(text), which rows cannot have; take a part of it: "
+                        + "detail=\(term.name)=EXPRESSION"
+                ])
+            }
+            details.append(RowForm.Column(name: term.name, type: type))
+        }
+        return (table, details)
+    }
+
     /// The columns of a table, and those among them whose values may be few.
     private func candidates(
         of table: CubeTable
     ) throws(SourceFailure) -> (all: [CubeTable.Term], plain: [CubeTable.Term]) {
         var all: [CubeTable.Term] = []
         var plain: [CubeTable.Term] = []
-        let taken = [table.measure.name] + (table.time.map { [$0.term.name] } ?? [])
+        let taken = table.time.map { [$0.term.name] } ?? []
         for row in try client.table(CubeStatements.columns(of: table)).rows where row.count >= 2 {
-            guard let name = row[0], !taken.contains(name), let type = row[1].flatMap(ColumnType.init) else { continue }
+            // A column that is only inserted cannot be read.
+            guard let name = row[0], !taken.contains(name), let type = row[1].flatMap(ColumnType.init),
+                row.count < 3 || row[2] != "EPHEMERAL"
+            else { continue }
             all.append(CubeTable.Term(name: name))
-            if type.isOfFewValues { plain.append(CubeTable.Term(name: name)) }
+            if type.isOfFewValues, name != table.measure.name { plain.append(CubeTable.Term(name: name)) }
         }
         return (all, plain)
     }

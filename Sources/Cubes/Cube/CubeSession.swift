@@ -40,13 +40,20 @@ final class CubeSession: FollowSession {
             if error.isOfColumns { source.memory.chosenColumns = [] }
             throw error
         }
+        // A fault of rows is told at the start, and ends no catalog that is served.
+        if source.rowConnectionCount > 0, catalog.state.now.copies == 0 { _ = try inquiry.withDetails(table) }
         let former = source.memory.progress
-        if let former, former.types == rows.types, former.buckets != nil, !catalog.needsAllRows {
+        if let former, former.isOf(table.columns, rows.types), former.buckets != nil, !catalog.needsAllRows {
             progress = former
             try refresh()
         } else {
             let buckets = table.time.map(TimeBuckets.init)
-            progress = CubeMemory.Progress(types: rows.types, buckets: buckets, nextReload: .now)
+            progress = CubeMemory.Progress(
+                columns: table.columns,
+                types: rows.types,
+                buckets: buckets,
+                nextReload: .now
+            )
             try copyFirst()
         }
     }
@@ -151,6 +158,7 @@ final class CubeSession: FollowSession {
             if case .tableChanged = error { source.memory.progress = nil }
             throw error
         }
+        if isWhole { source.memory.forgetBuckets() }
         progress.openStart = progress.buckets?.openStart(at: now) ?? 0
         // Counts of before are of another copy.
         if isWhole { progress.buckets = table.time.map(TimeBuckets.init) }

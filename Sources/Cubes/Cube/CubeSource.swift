@@ -16,6 +16,8 @@ package struct CubeSource: FollowedSource {
     let reload: Duration
     /// How long after the rows of all buckets were counted they are counted again.
     let recount: Duration
+    /// How many pages of rows are read at once.
+    let connectionCount: Int
     let memory = CubeMemory()
 
     private static let scheme = "clickhouse://"
@@ -35,6 +37,7 @@ package struct CubeSource: FollowedSource {
         rest = try parameters.duration("every") ?? (table.time == nil ? .seconds(60) : .seconds(10))
         reload = try parameters.duration("reload") ?? .seconds(86_400)
         recount = try parameters.duration("recount") ?? .seconds(600)
+        connectionCount = try parameters.number("connections", in: 0...64) ?? 4
         try parameters.requireEmpty()
         name = try argument.catalogName(or: table.name)
     }
@@ -60,5 +63,10 @@ package struct CubeSource: FollowedSource {
         isEnded: @escaping @Sendable () -> Bool
     ) throws(SourceFailure) -> any FollowSession {
         try CubeSession(copying: self, to: catalog, isEnded: isEnded)
+    }
+
+    /// Rows show columns that no category shows, so a source names them.
+    package var rowConnectionCount: Int {
+        table.time == nil || (table.details.isEmpty && !table.hasAllDetails) ? 0 : connectionCount
     }
 }

@@ -1,8 +1,8 @@
 /// The statements about a cube: texts alone.
 struct CubeStatements: Sendable {
-    private let table: CubeTable
+    let table: CubeTable
     /// Of the column of time.
-    private let timeType: ColumnType?
+    let timeType: ColumnType?
 
     /// - Parameter timeType: `nil` without time.
     init(of table: CubeTable, timeType: ColumnType?) {
@@ -16,16 +16,21 @@ struct CubeStatements: Sendable {
         return select(keys + [table.measure.sql], from: table, "WHERE 0", groupedBy: keys) + described
     }
 
+    /// The types of what rows have besides time and columns: no row is read.
+    static func detailTypes(of table: CubeTable) -> String {
+        select(table.details.map(\.sql), from: table, "WHERE 0") + described
+    }
+
     /// The columns of the table, with their types.
     static func columns(of table: CubeTable) -> String { "DESCRIBE TABLE \(name(of: table))" + described }
 
-    private static let described = " FORMAT TabSeparatedWithNamesAndTypes"
+    static let described = " FORMAT TabSeparatedWithNamesAndTypes"
 
-    private static func name(of table: CubeTable) -> String {
+    static func name(of table: CubeTable) -> String {
         "\(SQLText.name(table.database)).\(SQLText.name(table.name))"
     }
 
-    private static func select(
+    static func select(
         _ values: [String],
         from table: CubeTable,
         _ clause: String,
@@ -59,29 +64,34 @@ struct CubeStatements: Sendable {
 
     private var isOfDates: Bool { timeType == .date }
 
+    private var bucket: String? { table.time.map(bucket) }
+
     /// The start of the bucket of a row, in seconds since 1970, as 32 bits.
-    private var bucket: String? {
-        table.time.map { time in
-            let length = time.bucket.length
-            return switch timeType {
-            // Moments before and after those of 32 bits are in the first and in the last bucket.
-            case .date: "toUInt32(least(toUInt16(\(time.term.sql)), 49710) * 86400)"
-            case .dateTime64:
-                "toUInt32(intDiv(greatest(0, least(toInt64(\(time.term.sql)), 4294967295)), \(length)) * \(length))"
-            default: "toUInt32(intDiv(toUInt32(\(time.term.sql)), \(length)) * \(length))"
-            }
+    func bucket(of time: CubeTable.Time) -> String {
+        let length = time.bucket.length
+        return switch timeType {
+        // Moments before and after those of 32 bits are in the first and in the last bucket.
+        case .date: "toUInt32(least(toUInt16(\(time.term.sql)), 49710) * 86400)"
+        case .dateTime64:
+            "toUInt32(intDiv(greatest(0, least(toInt64(\(time.term.sql)), 4294967295)), \(length)) * \(length))"
+        default: "toUInt32(intDiv(toUInt32(\(time.term.sql)), \(length)) * \(length))"
         }
     }
 
-    /// With a comparison that the table's order by time serves.
     private func clause(_ range: Range<UInt32>) -> String {
+        let parts = conditions(range)
+        return parts.isEmpty ? "" : "WHERE " + parts.joined(separator: " AND ")
+    }
+
+    /// What rows of some times fulfil, with a comparison that the table's order by time serves.
+    func conditions(_ range: Range<UInt32>) -> [String] {
         var parts = table.filter.map { ["(\($0))"] } ?? []
         if let time = table.time {
             let (make, unit) = isOfDates ? ("toDate", UInt32(86_400)) : ("toDateTime", 1)
             if range.lowerBound > 0 { parts.append("\(time.term.sql) >= \(make)(\(range.lowerBound / unit))") }
             if range.upperBound < .max { parts.append("\(time.term.sql) < \(make)(\(range.upperBound / unit))") }
         }
-        return parts.isEmpty ? "" : "WHERE " + parts.joined(separator: " AND ")
+        return parts
     }
 
     // MARK: Measuring
@@ -107,7 +117,7 @@ struct CubeStatements: Sendable {
     }
 
     /// A value as two that are never NULL: a function of several arguments leaves out rows where one is, and no key may be.
-    private static func key(of sql: String) -> [String] { ["isNull(\(sql))", "ifNull(toString(\(sql)), '')"] }
+    static func key(of sql: String) -> [String] { ["isNull(\(sql))", "ifNull(toString(\(sql)), '')"] }
 
     /// A table of combinations that the server keeps, of which a cube is loaded with few rows: a view of what is inserted from
     /// then on, and what is there before.

@@ -41,6 +41,12 @@ struct CubeTable: Sendable, Equatable {
     /// An expression that all rows fulfil.
     var filter: String?
     var time: Time?
+    /// What a row has besides time and columns.
+    var details: [Term]
+    /// Whether a row has all other columns of the table.
+    var hasAllDetails = false
+    /// Tells rows of one time apart; `nil` for all that a row has.
+    var key: Term?
 
     init(database: Substring, _ parameters: inout SourceParameters) throws(StartError) {
         self.database = database.isEmpty ? "default" : String(database)
@@ -49,7 +55,12 @@ struct CubeTable: Sendable, Equatable {
         }
         self.name = name
         columns = []
+        details = []
         for text in parameters.takeAll("column") { columns.append(try Self.term(text, of: "column")) }
+        for text in parameters.takeAll("detail") {
+            if text == "*" { hasAllDetails = true } else { details.append(try Self.term(text, of: "detail")) }
+        }
+        if let text = try parameters.take("key") { key = try Self.term(text, of: "key") }
         if let text = try parameters.take("measure") { measure = try Self.term(text, of: "measure") }
         filter = try parameters.take("where")
         time = try Self.time(&parameters)
@@ -82,8 +93,10 @@ struct CubeTable: Sendable, Equatable {
 
     private func requireDifferentNames() throws(StartError) {
         var names: Set<String> = []
-        let all = columns + [measure] + (time.map { [$0.term] } ?? [])
-        for term in all where !names.insert(term.name).inserted {
+        let all = columns + (time.map { [$0.term] } ?? []) + details
+        // A row has no measure.
+        for term in all where term.name == measure.name && !details.contains(term) || !names.insert(term.name).inserted
+        {
             throw StartError(lines: ["two attributes have the name “\(term.name)”; name one with NAME=EXPRESSION"])
         }
     }

@@ -38,7 +38,8 @@ struct RowForm: Sendable, Equatable {
         measurePrefix = Self.prefix(of: measure, isFirst: columns.isEmpty && bucket == nil)
     }
 
-    private static func prefix(of name: String, isFirst: Bool) -> [UInt8] {
+    /// The text before a value.
+    static func prefix(of name: String, isFirst: Bool) -> [UInt8] {
         var prefix = [UInt8(ascii: isFirst ? "{" : ",")]
         prefix.append(quoting: name.utf8Span.span)
         prefix.append(UInt8(ascii: ":"))

@@ -31,8 +31,7 @@ package enum CatalogRoutes {
                     CatalogWriter.writeSummary(
                         of: snapshot,
                         wording(call.request, snapshot),
-                        isLive: call.service.isLive(snapshot),
-                        isDurable: call.service.isDurable(snapshot),
+                        in: call.service,
                         to: &writer
                     )
                     writer.endObject()
@@ -53,8 +52,7 @@ package enum CatalogRoutes {
                 CatalogWriter.write(
                     snapshot,
                     wording,
-                    isLive: call.service.isLive(snapshot),
-                    isDurable: call.service.isDurable(snapshot),
+                    in: call.service,
                     to: &writer
                 )
             }

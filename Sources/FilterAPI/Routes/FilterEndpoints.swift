@@ -39,6 +39,7 @@ package struct FilterEndpoints: Sendable {
             + ChangeRoutes.routes
             + ItemRoutes.routes
             + ProductRoutes.routes
+            + SourceRowRoutes.routes
             + RescueRoutes.routes
             + EventRoutes(streams: streams).routes
             + TicketRoutes.routes

@@ -46,7 +46,7 @@ package enum LiveCatalogRoutes {
             guard let snapshot = outcome.snapshot else { return HTTPResponse(status: 204) }
             let wording = snapshot.wording(for: snapshot.localizers.preferred(by: call.request).locale)
             var response = HTTPResponse.json(status: outcome.isCreated ? 201 : 200) { writer in
-                CatalogWriter.write(snapshot, wording, isLive: true, isDurable: outcome.isDurable, to: &writer)
+                CatalogWriter.write(snapshot, wording, in: call.service, to: &writer)
             }
             if outcome.isCreated { response.headers.append("Location", "/v1/catalogs/\(name)") }
             return call.service.catalogValidator(of: snapshot, for: call.request).added(to: response)

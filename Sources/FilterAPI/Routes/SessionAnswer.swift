@@ -95,7 +95,12 @@ struct SessionAnswer {
             try SessionChanges(of: answer, context).preview(since: since, options)
         }
         let prepared = if let changes { changes } else { try answer.prepare(options) }
-        var response = answer.json(prepared)
+        return unvalidated(answer.json(prepared))
+    }
+
+    /// Adds what an answer carries that is of this request alone.
+    func unvalidated(_ response: HTTPResponse) -> HTTPResponse {
+        var response = response
         response.headers.append("Session-Expires", expiry)
         response.headers.append("Cache-Control", "no-store")
         return response

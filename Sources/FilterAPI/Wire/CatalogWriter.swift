@@ -1,6 +1,7 @@
 import CatalogFiles
 import Catalogs
 import FilterCore
+import Gateway
 import JSON
 
 /// Writes what a catalog says of itself (schema `Catalog`).
@@ -10,11 +11,10 @@ enum CatalogWriter {
     static func write(
         _ snapshot: CatalogSnapshot,
         _ wording: Wording,
-        isLive: Bool,
-        isDurable: Bool,
+        in service: Service,
         to writer: inout JSONWriter
     ) {
-        writeSummary(of: snapshot, wording, isLive: isLive, isDurable: isDurable, to: &writer)
+        writeSummary(of: snapshot, wording, in: service, to: &writer)
         writer.key("definition")
         var definition = snapshot.catalog.definition
         let isPart = snapshot.scope != nil && definition.isInferred
@@ -27,15 +27,10 @@ enum CatalogWriter {
     }
 
     /// The members of a summary, into an object that is open.
-    ///
-    /// - Parameters:
-    ///   - isLive: whether requests may change it.
-    ///   - isDurable: whether its data are there again after a restart.
     static func writeSummary(
         of snapshot: CatalogSnapshot,
         _ wording: Wording,
-        isLive: Bool,
-        isDurable: Bool,
+        in service: Service,
         to writer: inout JSONWriter
     ) {
         writer.member("name", snapshot.name)
@@ -46,8 +41,9 @@ enum CatalogWriter {
         if catalog.countsProducts { writer.member("productCount", catalog.total) }
         writer.member("dataVersion", snapshot.dataVersion)
         writer.member("definitionVersion", snapshot.definitionVersion)
-        writer.member("isLive", isLive)
-        writer.member("isDurable", isDurable)
+        writer.member("isLive", service.isLive(snapshot))
+        writer.member("isDurable", service.isDurable(snapshot))
+        writer.member("hasSourceRows", service.rows(snapshot.name) != nil)
         writer.key("sorts")
         writer.beginArray()
         for sort in snapshot.catalog.sortOrders {

@@ -80,6 +80,24 @@ public struct ItemStore: Sendable {
         return parts.all[index].id(of: item)
     }
 
+    /// Where the places end that have the same items as in another version of the catalog; see ``sharing(_:)``.
+    public func sharedEnd(with other: ItemStore) -> Int {
+        let partCount = sharing(other).partCount
+        return partCount == 0 ? 0 : parts.ranges[partCount - 1].upperBound
+    }
+
+    /// Calls `body` with every place from one on, in order, and the id there, also where the item is gone; the span must not
+    /// escape the call.
+    ///
+    /// - Complexity: O(length of the ids).
+    public func forEachID(from first: Int, _ body: (_ place: Int, _ id: Span<UInt8>) -> Void) {
+        for (part, range) in zip(parts.all, parts.ranges) where range.upperBound > first {
+            for place in max(first, range.lowerBound)..<range.upperBound {
+                part.ids.withText(of: place - range.lowerBound) { body(place, $0) }
+            }
+        }
+    }
+
     /// Calls `body` with an item's JSON, without whitespace between tokens; numbers and strings are as they came.
     ///
     ///     items.withJSON(of: 0) { writer.raw($0) }

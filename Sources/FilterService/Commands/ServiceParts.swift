@@ -89,6 +89,7 @@ struct ServiceParts: Sendable {
             scoped: scoped,
             live: live,
             followed: followed.standings,
+            rows: followed.rows,
             sessions: ClientSessions(store, configuration: configuration.sessions),
             limits: configuration.limits,
             cache: cache,

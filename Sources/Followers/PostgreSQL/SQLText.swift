@@ -1,11 +1,17 @@
 /// Names and texts inside commands.
 enum SQLText {
     /// A name as it is, whatever characters it has: `"Größe"`.
-    static func name(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+    static func name(_ name: String) -> String { "\"\(doubling([UInt8(ascii: "\"")], in: name))\"" }
 
     /// A text: `'it''s'`. Both ways of reading backslashes read it alike.
     static func literal(_ text: String) -> String {
-        let quoted = text.replacing("'", with: "''")
-        return text.contains("\\") ? " E'\(quoted.replacing("\\", with: "\\\\"))'" : "'\(quoted)'"
+        let hasBackslash = text.utf8.contains(UInt8(ascii: "\\"))
+        let quoted = doubling([UInt8(ascii: "'"), UInt8(ascii: "\\")], in: text)
+        return hasBackslash ? " E'\(quoted)'" : "'\(quoted)'"
+    }
+
+    /// Bytes are looked at: a quote and a combining mark are one character of `String`, and two for the server.
+    private static func doubling(_ doubled: [UInt8], in text: String) -> String {
+        String(decoding: text.utf8.flatMap { doubled.contains($0) ? [$0, $0] : [$0] }, as: UTF8.self)
     }
 }

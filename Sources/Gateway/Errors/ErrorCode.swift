@@ -29,6 +29,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case unknownItem
     case unknownShare
     case unknownTask
+    case noSourceRows
     // It can be read, but not be done.
     case unknownField
     case unknownParameter
@@ -59,6 +60,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case ambiguousValue
     case preconditionFailed
     case draftConflict
+    case superseded
     case sessionExpired
     case shareExpired
     case cursorExpired
@@ -127,6 +129,7 @@ extension ErrorCode {
         case .unknownItem: ([404], "Unknown item")
         case .unknownShare: ([404, 422], "Unknown share")
         case .unknownTask: ([404], "Unknown task")
+        case .noSourceRows: ([404], "No source rows")
         case .unknownField: ([422], "Unknown field")
         case .unknownParameter: ([422], "Unknown parameter")
         case .unknownSort: ([422], "Unknown sort")
@@ -156,6 +159,7 @@ extension ErrorCode {
         case .ambiguousValue: ([409], "Ambiguous value")
         case .preconditionFailed: ([412], "Precondition failed")
         case .draftConflict: ([412], "Draft conflict")
+        case .superseded: ([409], "Superseded")
         case .sessionExpired: ([410], "Session expired")
         case .shareExpired: ([410], "Share expired")
         case .cursorExpired: ([410], "Cursor expired")

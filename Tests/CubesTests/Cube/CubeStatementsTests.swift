@@ -44,5 +44,10 @@ struct CubeStatementsTests {
     @Test func namesAndTextsAreQuoted() {
         #expect(SQLText.name("a`b\\c") == #"`a\`b\\c`"#)
         #expect(SQLText.literal("it's \\") == #"'it\'s \\'"#)
+        // A mark behind a quote makes one character of both.
+        for mark in ["\u{301}", "\u{200D}"] {
+            #expect(Array(SQLText.literal("'\(mark)\\\(mark)").utf8) == Array("'\\'\(mark)\\\\\(mark)'".utf8))
+            #expect(Array(SQLText.name("`\(mark)").utf8) == Array("`\\`\(mark)`".utf8))
+        }
     }
 }

@@ -13,7 +13,8 @@ struct CatalogRouteTests {
         #expect(reply.at("/catalogs")?.elements.map { $0["name"] } == ["shop", "dogs"])
         #expect(
             reply.at("/catalogs/0")?.keys == [
-                "name", "title", "itemCount", "dataVersion", "definitionVersion", "isLive", "isDurable", "sorts",
+                "name", "title", "itemCount", "dataVersion", "definitionVersion", "isLive", "isDurable",
+                "hasSourceRows", "sorts",
             ]
         )
         #expect(reply.at("/catalogs/0/itemCount") == 12)

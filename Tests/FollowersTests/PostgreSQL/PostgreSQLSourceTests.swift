@@ -77,6 +77,9 @@ struct PostgreSQLSourceTests {
     @Test func namesAndTextsAreQuoted() {
         #expect(SQLText.name(#"a"b"#) == #""a""b""#)
         #expect(SQLText.literal("it's") == "'it''s'")
+        // A mark behind a quote makes one character of both.
+        #expect(Array(SQLText.literal("'\u{301}").utf8) == Array("'''\u{301}'".utf8))
+        #expect(Array(SQLText.name("\"\u{200D}").utf8) == Array("\"\"\"\u{200D}\"".utf8))
         #expect(SQLText.literal(#"a\b'"#) == #" E'a\\b'''"#)
     }
 }

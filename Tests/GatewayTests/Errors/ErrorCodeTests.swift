@@ -1,5 +1,6 @@
 import CatalogTestSupport
 import FilterCore
+import Following
 import Glibc
 import HTTPServer
 import JSONTestSupport
@@ -152,6 +153,11 @@ struct ErrorCodeTests {
             let session = try shop()
             let cursor = try session.get("/items?pageSize=1").at("/page/nextCursor")?.text ?? ""
             return try session.get("/items?sort=cheapest&cursor=\(cursor)")
+        case .noSourceRows: return try shop().get("/source-rows")
+        case .superseded:
+            let readers = try WrittenRows.readers(refusing: .superseded)
+            defer { readers.stop() }
+            return try TestClient(rows: { _ in readers }).session().get("/source-rows")
         case .dataVersionExpired: return try shop().get("/items?dataVersion=v0")
         case .changesExpired: return try shop().get("/changes?since=1-v0")
         case .methodNotAllowed: return try client.post("/livez")
