@@ -7,7 +7,7 @@ package final class RowReaders: Sendable {
     /// So many pages wait for each thread at most.
     package static let maxWaitingCount = 16
 
-    private struct Task: Sendable {
+    private struct Reading: Sendable {
         let question: RowQuestion
         let isAbandoned: @Sendable () -> Bool
         let finish: @Sendable (Outcome) -> Void
@@ -19,9 +19,9 @@ package final class RowReaders: Sendable {
     }
 
     private struct State {
-        var waiting: [Task] = []
+        var waiting: [Reading] = []
         /// By asker.
-        var running: [String: Task] = [:]
+        var running: [String: Reading] = [:]
         var isStopping = false
     }
 
@@ -65,11 +65,11 @@ package final class RowReaders: Sendable {
     package func stop() {
         let waiting = state.withLock { state in
             state.isStopping = true
-            for task in state.running.values { task.isSuperseded.isSet.store(true, ordering: .relaxed) }
+            for reading in state.running.values { reading.isSuperseded.isSet.store(true, ordering: .relaxed) }
             defer { state.waiting = [] }
             return state.waiting
         }
-        for task in waiting { task.finish(.failure(.failure(.stopping))) }
+        for reading in waiting { reading.finish(.failure(.failure(.stopping))) }
         let threads = threads.withLock { threads in
             defer { threads = [] }
             return threads
@@ -88,24 +88,24 @@ package final class RowReaders: Sendable {
         isAbandoned: @escaping @Sendable () -> Bool,
         finish: @escaping @Sendable (Outcome) -> Void
     ) {
-        let task = Task(question: question, isAbandoned: isAbandoned, finish: finish)
-        var abandoned: [Task] = []
+        let reading = Reading(question: question, isAbandoned: isAbandoned, finish: finish)
+        var abandoned: [Reading] = []
         let refusal: RowRefusal? = state.withLock { state in
             guard !state.isStopping else { return .failure(.stopping) }
             let index = state.waiting.firstIndex { $0.question.asker == question.asker }
             let limit = Self.maxWaitingCount * connectionCount
             if index == nil, state.waiting.count >= limit {
-                let all = state.waiting.map { (task: $0, isGone: $0.isAbandoned()) }
-                state.waiting = all.filter { !$0.isGone }.map(\.task)
-                abandoned = all.filter(\.isGone).map(\.task)
+                let all = state.waiting.map { (reading: $0, isGone: $0.isAbandoned()) }
+                state.waiting = all.filter { !$0.isGone }.map(\.reading)
+                abandoned = all.filter(\.isGone).map(\.reading)
                 guard state.waiting.count < limit else { return .busy }
             }
             if let index { abandoned.append(state.waiting.remove(at: index)) }
             state.running[question.asker]?.isSuperseded.isSet.store(true, ordering: .relaxed)
-            state.waiting.append(task)
+            state.waiting.append(reading)
             return nil
         }
-        for task in abandoned { task.finish(.failure(.superseded)) }
+        for reading in abandoned { reading.finish(.failure(.superseded)) }
         if let refusal { return finish(.failure(refusal)) }
         work.signal()
     }
@@ -114,37 +114,37 @@ package final class RowReaders: Sendable {
         var reader: (any RowReader)?
         while true {
             _ = work.wait(atMost: .seconds(60))
-            guard let task = next() else {
+            guard let reading = next() else {
                 if state.withLock(\.isStopping) { return }
                 continue
             }
-            let outcome = outcome(of: task, &reader)
+            let outcome = outcome(of: reading, &reader)
             state.withLock { state in
-                let asker = task.question.asker
-                if state.running[asker]?.isSuperseded === task.isSuperseded { state.running[asker] = nil }
+                let asker = reading.question.asker
+                if state.running[asker]?.isSuperseded === reading.isSuperseded { state.running[asker] = nil }
             }
-            task.finish(outcome)
+            reading.finish(outcome)
         }
     }
 
-    private func next() -> Task? {
+    private func next() -> Reading? {
         state.withLock { state in
             guard !state.isStopping, !state.waiting.isEmpty else { return nil }
-            let task = state.waiting.removeFirst()
-            state.running[task.question.asker] = task
-            return task
+            let reading = state.waiting.removeFirst()
+            state.running[reading.question.asker] = reading
+            return reading
         }
     }
 
     /// - Parameter reader: stays until something fails.
-    private func outcome(of task: Task, _ reader: inout (any RowReader)?) -> Outcome {
+    private func outcome(of reading: Reading, _ reader: inout (any RowReader)?) -> Outcome {
         // It may be kept for a while, and keeps nothing of the question.
-        let (isSuperseded, isAbandoned) = (task.isSuperseded, task.isAbandoned)
+        let (isSuperseded, isAbandoned) = (reading.isSuperseded, reading.isAbandoned)
         let isEnded: @Sendable () -> Bool = { isSuperseded.isSet.load(ordering: .relaxed) || isAbandoned() }
         var mayRepeat = true
         while true {
             do throws(RowRefusal) {
-                return .success(try page(task.question, isEnded: isEnded, &reader))
+                return .success(try page(reading.question, isEnded: isEnded, &reader))
             } catch {
                 guard case .failure(let failure) = error else { return .failure(error) }
                 if failure == .stopping {

@@ -42,7 +42,7 @@ package struct RowQuestion: Sendable {
         _ items: ItemStore,
         size: Int,
         maxByteCount: Int,
-        isScoped: Bool = false,
+        isScoped: Bool,
         after place: String?,
         for asker: String
     ) {

@@ -61,7 +61,15 @@ final class RowReadersTests {
     ) throws -> Recorder<Outcome> {
         let snapshot = CatalogFixtures.shop
         let evaluation = try snapshot.catalog.evaluate(FilterState())
-        let question = RowQuestion(evaluation, snapshot.items, size: 1, maxByteCount: 1, after: nil, for: asker)
+        let question = RowQuestion(
+            evaluation,
+            snapshot.items,
+            size: 1,
+            maxByteCount: 1,
+            isScoped: false,
+            after: nil,
+            for: asker
+        )
         let outcomes = Recorder<Outcome>()
         readers.submit(question, isAbandoned: isAbandoned) { outcomes.append($0) }
         return outcomes
@@ -153,13 +161,29 @@ final class RowReadersTests {
         let evaluation = try snapshot.catalog.evaluate(FilterState())
         let outcomes = Recorder<Outcome>()
         for asker in ["a", "b"] {
-            let question = RowQuestion(evaluation, snapshot.items, size: 1, maxByteCount: 1, after: nil, for: asker)
+            let question = RowQuestion(
+                evaluation,
+                snapshot.items,
+                size: 1,
+                maxByteCount: 1,
+                isScoped: false,
+                after: nil,
+                for: asker
+            )
             stopped.submit(question, isAbandoned: { false }, finish: { outcomes.append($0) })
         }
         waitUntil { self.held.begun.all == ["a"] }
         stopped.stop()
         #expect(outcomes.all == [.failure(.failure(.stopping)), .failure(.failure(.stopping))])
-        let question = RowQuestion(evaluation, snapshot.items, size: 1, maxByteCount: 1, after: nil, for: "c")
+        let question = RowQuestion(
+            evaluation,
+            snapshot.items,
+            size: 1,
+            maxByteCount: 1,
+            isScoped: false,
+            after: nil,
+            for: "c"
+        )
         stopped.submit(question, isAbandoned: { false }, finish: { outcomes.append($0) })
         #expect(outcomes.all.count == 3)
     }

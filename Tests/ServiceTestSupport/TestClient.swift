@@ -33,14 +33,14 @@ package struct TestClient: Sendable {
         now: @escaping @Sendable () -> Instant = Instant.now,
         rates: RateLimiter = RateLimiter(addressRate: nil),
         spare: SpareThread? = nil,
-        rows: @escaping @Sendable (_ catalog: String) -> RowReaders? = { _ in nil },
+        rowReaders: [String: RowReaders] = [:],
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: cacheBytes)
         self.init(
             Service(
                 catalogs: CatalogStore(catalogs.map(cache.lendingWords)),
-                rows: rows,
+                rowReaders: rowReaders,
                 sessions: try sessions ?? Self.sessions(),
                 limits: limits,
                 cache: cache,

@@ -35,7 +35,7 @@ final class ClusterClient {
     ///   - place: where a client before this one was.
     ///   - maxGroups: how many groups a statement may have on one server.
     ///   - patience: so long a statement may run.
-    ///   - queryID: the name of statements at the server; `nil` for that of all that copies.
+    ///   - queryID: the name of statements at the server; `nil` for that of all statements that copy.
     ///   - isEnded: asked while something is waited for.
     init(
         _ address: ClusterAddress,

@@ -2,7 +2,7 @@ import Support
 
 /// Which server of a cluster is asked next, and under which name statements run there: it outlasts the clients of a source.
 final class ClusterPlace: Sendable {
-    /// The same for all statements of a source: one that still runs when the next comes is ended by it.
+    /// The same for all statements that copy a source: one that still runs when the next comes is ended by it.
     let queryID = "filter-service-\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
     private let index = Atomic(0)
 

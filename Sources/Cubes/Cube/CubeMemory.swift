@@ -37,7 +37,7 @@ final class CubeMemory: Sendable {
         set { read.withLock { $0 = newValue } }
     }
 
-    /// The buckets of a version's items, of which only those are read that are new; not of a view of some items.
+    /// The buckets of all items of a version; of those that the version asked about before had, too, they are not read again.
     func buckets(of items: ItemStore) -> ItemBuckets {
         itemBuckets.withLock { former in
             let buckets = ItemBuckets(of: items, former: former)

@@ -1,6 +1,6 @@
 /// The statements about a cube: texts alone.
 struct CubeStatements: Sendable {
-    let table: CubeTable
+    private let table: CubeTable
     /// Of the column of time.
     let timeType: ColumnType?
 
@@ -26,7 +26,7 @@ struct CubeStatements: Sendable {
 
     static let described = " FORMAT TabSeparatedWithNamesAndTypes"
 
-    static func name(of table: CubeTable) -> String {
+    private static func name(of table: CubeTable) -> String {
         "\(SQLText.name(table.database)).\(SQLText.name(table.name))"
     }
 

@@ -1,6 +1,6 @@
 /// The statements about the rows behind a cube: texts alone.
 struct RowStatements: Sendable {
-    /// More buckets are not listed: a server reads statements of 256 KiB.
+    /// More buckets are not listed: the list would take longer than the rows that it leaves out.
     private static let maxListedCount = 2_000
 
     private let cube: CubeStatements

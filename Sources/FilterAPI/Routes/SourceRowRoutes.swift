@@ -19,7 +19,7 @@ enum SourceRowRoutes {
         let (service, bounds, request) = (call.context.service, call.bounds, call.request)
         let answer = try call.context.access.read(call["session"])
         let snapshot = answer.snapshot
-        guard let readers = service.rows(snapshot.name) else {
+        guard let readers = service.rowReaders[snapshot.name] else {
             throw ServiceError(
                 .noSourceRows,
                 "the catalog “\(snapshot.name)” has no source whose rows can be read: its items are all there is"

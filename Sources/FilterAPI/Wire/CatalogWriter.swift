@@ -43,7 +43,7 @@ enum CatalogWriter {
         writer.member("definitionVersion", snapshot.definitionVersion)
         writer.member("isLive", service.isLive(snapshot))
         writer.member("isDurable", service.isDurable(snapshot))
-        writer.member("hasSourceRows", service.rows(snapshot.name) != nil)
+        writer.member("hasSourceRows", service.rowReaders[snapshot.name] != nil)
         writer.key("sorts")
         writer.beginArray()
         for sort in snapshot.catalog.sortOrders {

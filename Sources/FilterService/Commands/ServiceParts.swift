@@ -89,7 +89,7 @@ struct ServiceParts: Sendable {
             scoped: scoped,
             live: live,
             followed: followed.standings,
-            rows: followed.rows,
+            rowReaders: followed.rowReaders,
             sessions: ClientSessions(store, configuration: configuration.sessions),
             limits: configuration.limits,
             cache: cache,

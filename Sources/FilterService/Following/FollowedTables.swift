@@ -9,8 +9,8 @@ import Support
 struct FollowedTables: Sendable {
     private let catalogs: [FollowedCatalog]
     private let followers: [CatalogFollower]
-    /// By catalog.
-    private let readers: [String: RowReaders]
+    /// By catalog, as far as it has rows behind its items.
+    let rowReaders: [String: RowReaders]
 
     /// - Parameters:
     ///   - sources: as the command line names them; those that are files and directories are left out.
@@ -30,11 +30,8 @@ struct FollowedTables: Sendable {
             }
         }
         followers = catalogs.map(CatalogFollower.init)
-        readers = catalogs.reduce(into: [:]) { $0[$1.source.name] = RowReaders(of: $1) }
+        rowReaders = catalogs.reduce(into: [:]) { $0[$1.source.name] = RowReaders(of: $1) }
     }
-
-    /// Where the rows behind a catalog are read.
-    var rows: @Sendable (_ catalog: String) -> RowReaders? { { [readers] in readers[$0] } }
 
     /// In the order in which they were given.
     var names: [String] { catalogs.map(\.source.name) }
@@ -81,12 +78,12 @@ struct FollowedTables: Sendable {
     /// Begins to follow. After an error, too, ``stop()`` must be called.
     func start() throws(ThreadFailure) {
         for follower in followers { try follower.start() }
-        for readers in readers.values { try readers.start() }
+        for each in rowReaders.values { try each.start() }
     }
 
     /// Ends the threads. To be called once, before the writers of live catalogs end.
     func stop() {
-        for readers in readers.values { readers.stop() }
+        for each in rowReaders.values { each.stop() }
         for follower in followers { follower.stop() }
     }
 

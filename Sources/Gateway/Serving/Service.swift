@@ -18,8 +18,8 @@ package final class Service: Sendable {
     package let live: LiveCatalogs
     /// Catalogs that are those of other servers.
     package let followed: SourceStandings
-    /// Where the rows behind a catalog are read, by its name; `nil` where there are none.
-    package let rows: @Sendable (_ catalog: String) -> RowReaders?
+    /// By the name of a catalog, as far as it has rows behind its items.
+    package let rowReaders: [String: RowReaders]
     package let tasks: WriteTasks
     package let sessions: ClientSessions
     package let limits: RequestLimits
@@ -46,7 +46,7 @@ package final class Service: Sendable {
     ///   - scoped: by default views take as much memory as they need.
     ///   - live: by default there are none, and none can be made.
     ///   - followed: by default none.
-    ///   - rows: by default none.
+    ///   - rowReaders: by default none.
     ///   - answers: by default no page of another origin may read them.
     ///   - keys: by default none is needed.
     ///   - writeHosts: the hosts that writes may name besides those of loopback; by default any.
@@ -61,7 +61,7 @@ package final class Service: Sendable {
         scoped: ScopedCatalogs? = nil,
         live: LiveCatalogs? = nil,
         followed: SourceStandings = SourceStandings(),
-        rows: @escaping @Sendable (_ catalog: String) -> RowReaders? = { _ in nil },
+        rowReaders: [String: RowReaders] = [:],
         sessions: ClientSessions,
         limits: RequestLimits,
         cache: ResultCache,
@@ -78,7 +78,7 @@ package final class Service: Sendable {
         self.catalogs = catalogs
         self.scoped = scoped ?? ScopedCatalogs(of: catalogs)
         self.followed = followed
-        self.rows = rows
+        self.rowReaders = rowReaders
         self.live = live ?? LiveCatalogs(catalogs)
         let writes = self.live.limits
         tasks = WriteTasks(maxCount: writes.maxTasks, maxBytes: writes.maxTaskBytes, lifetime: writes.taskLifetime)

@@ -12,9 +12,8 @@ final class SourceRowRouteTests {
     private let client: TestClient
 
     init() throws {
-        let readers = try WrittenRows.readers()
-        self.readers = readers
-        client = try TestClient(rows: { $0 == "shop" ? readers : nil })
+        readers = try WrittenRows.readers()
+        client = try TestClient(rowReaders: ["shop": readers])
     }
 
     deinit { readers.stop() }
@@ -93,7 +92,7 @@ final class SourceRowRouteTests {
     func aRefusalOfTheSourceIsToldByItsCode(_ refusal: RowRefusal, _ code: ErrorCode) throws {
         let readers = try WrittenRows.readers(refusing: refusal)
         defer { readers.stop() }
-        let reply = try TestClient(rows: { _ in readers }).session().get(Self.path)
+        let reply = try TestClient(rowReaders: ["shop": readers]).session().get(Self.path)
         #expect(reply.code == code.rawValue && reply.status == code.status)
         #expect((reply["Retry-After"] == "1") == (code == .unavailable))
     }
@@ -102,7 +101,7 @@ final class SourceRowRouteTests {
     @Test func whatTheSourceSaysIsInTheLogAlone() throws {
         let readers = try WrittenRows.readers(refusing: .failure(.connection("ch.internal:8123: refused")))
         defer { readers.stop() }
-        let reply = try TestClient(rows: { _ in readers }).session().get(Self.path)
+        let reply = try TestClient(rowReaders: ["shop": readers]).session().get(Self.path)
         #expect(reply.status == 503 && !reply.text.contains("ch.internal"))
     }
 }

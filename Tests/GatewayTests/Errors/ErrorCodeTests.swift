@@ -157,7 +157,7 @@ struct ErrorCodeTests {
         case .superseded:
             let readers = try WrittenRows.readers(refusing: .superseded)
             defer { readers.stop() }
-            return try TestClient(rows: { _ in readers }).session().get("/source-rows")
+            return try TestClient(rowReaders: ["shop": readers]).session().get("/source-rows")
         case .dataVersionExpired: return try shop().get("/items?dataVersion=v0")
         case .changesExpired: return try shop().get("/changes?since=1-v0")
         case .methodNotAllowed: return try client.post("/livez")
