@@ -130,7 +130,10 @@ package final class FollowedCatalog: Sendable {
     ) throws(SourceFailure) -> CatalogSnapshot {
         do throws(CatalogVersions.Fault) {
             guard let written else {
-                return try versions.first(of: batch, to: source.name) { inferredDefinition(of: $0, shape) }.version
+                let first = try versions.first(of: batch, to: source.name, packing: shape.weight != nil) {
+                    inferredDefinition(of: $0, shape)
+                }
+                return first.version
             }
             let changes: [CatalogChange] = [.definition(written), .replacement(batch)]
             guard let first = try versions.next(after: nil, applying: changes, to: source.name) else { throw .damaged }

@@ -40,8 +40,8 @@ public enum Base64URL {
         return bitCount < 6 && bits == 0 ? bytes : nil
     }
 
-    @usableFromInline
-    static func digit(_ character: UInt8) -> Int? {
+    /// The six bits of a character; `nil` outside the alphabet.
+    public static func digit(_ character: UInt8) -> Int? {
         switch character {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(character - UInt8(ascii: "A"))
         case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(character - UInt8(ascii: "a")) + 26

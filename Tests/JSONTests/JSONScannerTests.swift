@@ -1,3 +1,4 @@
+import FilterCore
 import Testing
 
 @testable import JSON

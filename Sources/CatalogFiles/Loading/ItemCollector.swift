@@ -5,14 +5,13 @@ import Support
 /// Collects the ids and the JSON of parsed rows, in the order of input.
 struct ItemCollector {
     private let options: LoadOptions
-    private var items = ItemStoreBuilder()
+    private var items: ItemStoreBuilder
     /// The path that identifies the items of the current file; `nil` until a row has one of the usual names.
     private var idPath: String?
     private var unnamedCount = 0
     private var lines = RowLines()
     private var replaced = LoadReport().replaced
     private let charge: MemoryCharge
-    private var byteCount = 0
     private var depths: PathDepths
 
     /// The ids of the rows of one batch.
@@ -34,6 +33,7 @@ struct ItemCollector {
 
     init(_ options: LoadOptions) {
         self.options = options
+        items = ItemStoreBuilder(packing: options.definition?.packsItems ?? false)
         charge = options.memory.charge()
         depths = PathDepths(options.definition)
     }
@@ -65,6 +65,7 @@ struct ItemCollector {
     ) throws(LoadError) -> [RejectedRow] {
         let ids = readIDs(of: batch, paths: paths, path: file)
         let tooDeep = depths.leaveOut(of: batch, path: file)
+        var byteCount = items.byteCount
         batch.forEachRow { _, _, _, json in byteCount += json.count }
         // With their columns, as in the estimate of a version.
         guard charge.raise(to: byteCount + byteCount / 2) else { throw .tooMuchMemory(limit: charge.limit) }

@@ -14,10 +14,7 @@ package struct LoadedItems: Sendable {
     /// - Complexity: O(bytes), computed each time.
     package var contentHash: [UInt8] {
         var hash = SHA256()
-        items.withAllJSON { json in
-            // Safe: the bytes are read within the call alone.
-            hash.update(json)
-        }
+        items.forEachJSON { hash.update($0) }
         return Array(hash.finish())
     }
 }

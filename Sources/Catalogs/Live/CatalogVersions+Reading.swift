@@ -9,11 +9,13 @@ extension CatalogVersions {
     ///
     /// - Parameters:
     ///   - definition: says where elements of arrays have names; `nil`: nowhere.
+    ///   - packing: whether the JSON of the items is packed.
     ///   - byteCount: for which there is room from the start, so that a large store does not move while it grows.
     ///   - charge: is raised to what the items and their table take, after each chunk; `nil` where others bound that.
     package func read(
         _ forEachItem: ((Span<UInt8>, Span<UInt8>) throws(Fault) -> Void) throws(Fault) -> Void,
         by definition: CatalogDefinition? = nil,
+        packing: Bool = false,
         byteCount expectedByteCount: Int,
         maxBytes: Int,
         _ charge: MemoryCharge? = nil,
@@ -23,11 +25,10 @@ extension CatalogVersions {
         options.definition = definition
         let parser = RowParser(options, maxStringBytes: Vocabulary.maxStringBytes)
         var assembler = TableAssembler()
-        var items = ItemStoreBuilder()
+        var items = ItemStoreBuilder(packing: packing)
         items.reserveCapacity(byteCount: expectedByteCount)
         var chunk = RowChunk()
         let batch = RowBatch()
-        var byteCount = 0
         func assemble() throws(Fault) {
             var converter = JSONRows()
             guard !isEnded() else { throw .ended }
@@ -35,14 +36,13 @@ extension CatalogVersions {
             assembler.append(batch)
             chunk.removeAll()
             // A column lies twice in memory while it is compiled.
-            if let charge, !charge.raise(to: byteCount + 2 * assembler.memoryByteCount) {
+            if let charge, !charge.raise(to: items.byteCount + 2 * assembler.memoryByteCount) {
                 throw .tooMuchMemory(limit: charge.limit)
             }
         }
         try forEachItem { (id, json) throws(Fault) in
-            byteCount += json.count
-            guard byteCount <= maxBytes else { throw .tooManyBytes(limit: self.maxBytes) }
             items.append(id: id, json: json)
+            guard items.byteCount <= maxBytes else { throw .tooManyBytes(limit: self.maxBytes) }
             chunk.append(json)
             if chunk.bytes.count >= LoadOptions.checked.chunkBytes { try assemble() }
         }

@@ -118,17 +118,20 @@ package struct CatalogVersions: Sendable {
     ///
     /// - Parameters:
     ///   - batch: the items.
+    ///   - packing: whether the JSON of the items is packed.
     ///   - infer: makes the JSON of a definition for what items have.
     /// - Complexity: O(bytes of all items).
     package func first(
         of batch: ItemBatch,
         to name: String,
+        packing: Bool,
         inferring infer: (AttributeTable) -> [UInt8]
     ) throws(Fault) -> (definition: [UInt8], version: CatalogSnapshot) {
         guard batch.count <= maxItems else { throw .tooManyItems(limit: maxItems) }
         let charge = memory.charge()
         let (table, items) = try read(
             batch.forEachItem,
+            packing: packing,
             byteCount: batch.bytes.count,
             maxBytes: maxBytes,
             charge,
@@ -203,6 +206,7 @@ package struct CatalogVersions: Sendable {
         let (table, items) = try read(
             rows.forEachItem,
             by: source.definition,
+            packing: source.definition.packsItems,
             byteCount: min(rows.maxByteCount, mostBytes),
             maxBytes: mostBytes,
             charge,
@@ -282,7 +286,14 @@ package struct CatalogVersions: Sendable {
         else { return nil }
         let changed = ChangedItems(of: snapshot, applying: batches)
         let charge = memory.charge()
-        let (table, items) = try read(changed.forEachItem, byteCount: 0, maxBytes: .max, charge, isEnded: { false })
+        let (table, items) = try read(
+            changed.forEachItem,
+            packing: snapshot.catalog.definition.packsItems,
+            byteCount: 0,
+            maxBytes: .max,
+            charge,
+            isEnded: { false }
+        )
         // With the bytes of items that were removed; without them they are counted where everything is compiled.
         guard snapshot.items.byteCount + items.byteCount <= maxBytes else { return nil }
         do {

@@ -37,6 +37,7 @@ extension CatalogVersions {
                 }
             },
             by: version.catalog.definition,
+            packing: version.catalog.definition.packsItems,
             byteCount: 0,
             maxBytes: .max,
             isEnded: { false }

@@ -1,36 +1,37 @@
 import Bytes
-import CatalogFiles
 import Support
 
-/// Writes the ids of rows: `1714572000-` (the start of the bucket, in seconds since 1970; nothing without time) and the
-/// first 16 bytes of SHA-256 over the bytes of the columns, in 22 characters of base64url.
+/// Writes the ids of rows, 18 bytes in 24 characters of base64url: the start of the bucket, in seconds since 1970 (4 bytes, the
+/// highest first; none without time), and the beginning of SHA-256 over the bytes of the columns.
 struct RowID {
+    private static let length = 24
+
     /// That of the last row.
     private(set) var text: [UInt8] = []
 
-    /// The start of the bucket that an id has; `nil` if it has none.
+    /// The start of the bucket that an id of a cube with time has; `nil` for a text that is no id.
     static func bucket(of id: Span<UInt8>) -> UInt32? {
-        var bucket: UInt64 = 0
-        for index in id.indices {
-            let byte = id[index]
-            guard byte.isDigit else { return byte == UInt8(ascii: "-") && index > 0 ? UInt32(exactly: bucket) : nil }
-            bucket = bucket &* 10 &+ UInt64(byte - UInt8(ascii: "0"))
-            guard bucket <= UInt32.max else { return nil }
+        guard id.count == length else { return nil }
+        // 36 bits are the start and the first ones of the digest.
+        var bits = 0
+        for index in 0..<6 {
+            guard let digit = Base64URL.digit(id[index]) else { return nil }
+            bits = bits << 6 | digit
         }
-        return nil
+        return UInt32(bits >> 4)
     }
 
     /// - Parameter columns: the bytes of their values, as the server sent them.
     mutating func read(bucket: UInt32?, columns: Span<UInt8>) {
-        text.removeAll(keepingCapacity: true)
-        if let bucket {
-            text.append(decimal: UInt64(bucket))
-            text.append(UInt8(ascii: "-"))
-        }
         var hash = SHA256()
         hash.update(columns)
         let digest = hash.finish()
-        let beginning = [16 of UInt8] { digest[$0] }
-        text.append(base64URL: beginning.span)
+        let startCount = bucket == nil ? 0 : 4
+        let bytes = [18 of UInt8] { index in
+            index < startCount
+                ? UInt8(truncatingIfNeeded: bucket! >> (24 - 8 * UInt32(index))) : digest[index - startCount]
+        }
+        text.removeAll(keepingCapacity: true)
+        text.append(base64URL: bytes.span)
     }
 }

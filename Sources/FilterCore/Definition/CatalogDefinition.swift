@@ -54,6 +54,10 @@ extension CatalogDefinition {
         for index in categories.indices { categories[index].countsVariants = false }
     }
 
+    /// Whether the JSON of items is packed, see ``ItemStoreBuilder``: of items that stand for many rows each, as their values
+    /// come again.
+    package var packsItems: Bool { weight != nil }
+
     /// The attributes that identify items where none is named; the first one that the data have counts.
     public static let usualIDAttributes = ["id", "objectID", "_id"]
 

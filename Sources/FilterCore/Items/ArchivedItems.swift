@@ -31,19 +31,25 @@ package struct ArchivedItems: Sendable {
 extension ArchivedItems: Archived {
     package func write(to archive: inout ArchiveWriter) {
         archive.begin(part: "items")
-        archive.write(array: json.bytes)
+        archive.write(array: json.records)
         json.ends.write(to: &archive)
         archive.begin(part: "ids")
         ids.write(to: &archive)
         archive.write(sequences != nil)
         if let sequences { archive.write(array: sequences) }
+        archive.write(json.templates)
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
-        let bytes = try archive.array(UInt8.self)
-        json = ItemJSON(bytes: bytes, ends: try RunEnds(from: &archive, end: bytes.count))
-        ids = try ItemTexts(from: &archive, json: json)
+        let records = try archive.array(UInt8.self)
+        let ends = try RunEnds(from: &archive, end: records.count)
+        var ids = try ItemTexts(from: &archive, json: ItemJSON(records: records, ends: ends, templates: nil))
         let wereMoved = archive.version >= ArchiveFormat.sequenceVersion ? try archive.read(Bool.self) : false
-        sequences = wereMoved ? try archive.array(permuting: json.ends.count) : nil
+        sequences = wereMoved ? try archive.array(permuting: ends.count) : nil
+        let mayBePacked = archive.version >= ArchiveFormat.templateVersion
+        json = ItemJSON(records: records, ends: ends, templates: mayBePacked ? try archive.read() : nil)
+        try archive.require(json.isReadable, "an item is none of its templates")
+        ids.json = json
+        self.ids = ids
     }
 }

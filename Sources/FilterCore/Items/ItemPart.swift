@@ -1,8 +1,8 @@
 /// The ids and the stored JSON of the items of one part, flat and in item order.
 ///
 /// ```
-/// json      {"id":7}{"id":8}…
-/// ids       where in its JSON each item's id stands
+/// json      {"id":7}{"id":8}…, or records
+/// ids       where in what is kept of it each item's id stands
 /// slots     open addressing, load ≤ 4/5: item + 1, 0 = free
 /// sequences   where each item stood in the input, see ``ArrangedItems``
 /// ```
@@ -25,8 +25,8 @@ final class ItemPart: Sendable {
     /// The number of items.
     var count: Int { json.ends.count }
 
-    /// The bytes of JSON that all items take, together.
-    var byteCount: Int { json.bytes.count }
+    /// The bytes that the JSON of all items takes as it is kept.
+    var byteCount: Int { json.records.count }
 
     /// The id of an item.
     ///

@@ -54,18 +54,18 @@ public struct ItemStore: Sendable {
         return ItemStore(parts, live: live, count: count)
     }
 
-    /// The bytes of JSON that all items take, together with those of items that were removed lately.
+    /// The bytes that the JSON of all items takes as it is kept, together with that of items that were removed lately.
     public var byteCount: Int { parts.all.reduce(0) { $0 + $1.byteCount } }
 
     /// Which items have the same places as in another version of the catalog, without looking at any of them: those of the
-    /// first parts, as many as the versions share, and how many bytes of JSON these have.
+    /// first parts, as many as the versions share, and the ``byteCount`` of these.
     ///
     /// - Complexity: O(parts).
     public func sharing(_ other: ItemStore) -> (partCount: Int, byteCount: Int) {
         var shared = (partCount: 0, byteCount: 0)
         for (index, part) in parts.all.enumerated() {
             guard index < other.parts.all.count, parts.ranges[index] == other.parts.ranges[index],
-                part.json.bytes.sharedMemory == other.parts.all[index].json.bytes.sharedMemory
+                part.json.records.sharedMemory == other.parts.all[index].json.records.sharedMemory
             else { break }
             shared = (index + 1, shared.byteCount + part.byteCount)
         }
@@ -113,14 +113,13 @@ public struct ItemStore: Sendable {
         return try parts.all[index].withJSON(of: item, body)
     }
 
-    /// Calls `body` with the JSON of all items that were compiled together, one after the other.
+    /// Calls `body` with the JSON of all items that were compiled together, in order: one item, or all of them at once.
     ///
     /// The span must not escape the call.
-    public func withAllJSON<Result, Failure: Error>(
-        _ body: (Span<UInt8>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let bytes = parts.all[0].json.bytes
-        return try body(bytes.span)
+    public func forEachJSON(_ body: (Span<UInt8>) -> Void) {
+        let json = parts.all[0].json
+        guard json.templates != nil else { return body(json.records.span) }
+        for item in 0..<json.ends.count { json.withBytes(of: item, body) }
     }
 
     /// The item with an id, or `nil`. Ids are equal when their UTF-8 bytes are.

@@ -8,23 +8,33 @@ import CBitKernels
 /// slots     open addressing, load ≤ 1/2: hash (32 bits) item + 1 (32 bits), 0 = free
 /// ```
 public struct ItemStoreBuilder: Sendable {
-    private var json: [UInt8] = []
-    private var jsonEnds: [Int] = []
+    /// The JSON of the items, or their records.
+    private var records: [UInt8] = []
+    private var recordEnds: [Int] = []
+    private var packer: ItemPacker?
     private var ids = ItemTextsBuilder()
     private var slots: [UInt64] = Array(repeating: 0, count: 16)
     private var replaced: [Int] = []
 
-    public init() {}
+    /// - Parameter packing: whether the JSON of items is packed: a third of the bytes or less where their values come again
+    ///   and again, for a copy of the JSON with each reading.
+    public init(packing: Bool = false) {
+        packer = packing ? ItemPacker() : nil
+    }
 
     /// The number of items appended, replaced ones included.
-    public var appendedCount: Int { jsonEnds.count }
+    public var appendedCount: Int { recordEnds.count }
+
+    /// The bytes that the JSON of these items takes as it is kept.
+    public var byteCount: Int { records.count }
 
     /// The number of items that a later one replaced.
     public var replacedCount: Int { replaced.count }
 
-    /// Makes room for `byteCount` bytes of JSON, so that a large store does not move while it grows.
+    /// Makes room for `byteCount` bytes of JSON, so that a large store does not move while it grows; for nothing where JSON
+    /// is packed.
     public mutating func reserveCapacity(byteCount: Int) {
-        json.reserveCapacity(byteCount)
+        if packer == nil { records.reserveCapacity(byteCount) }
     }
 
     /// Announces an id that will be appended soon, so that the memory has its place at hand by then.
@@ -50,10 +60,25 @@ public struct ItemStoreBuilder: Sendable {
         let earlier = slots[slot] == 0 ? nil : Self.item(inSlot: slots[slot])
         if let earlier { replaced.append(earlier) }
         slots[slot] = Self.slot(hash: hash, item: item)
-        self.json.append(copying: json)
-        jsonEnds.append(self.json.count)
-        ids.append(id, json: json)
+        if packer == nil {
+            records.append(copying: json)
+            ids.append(id, in: json)
+        } else {
+            appendPacked(json, id: id)
+        }
+        recordEnds.append(records.count)
         return earlier
+    }
+
+    private mutating func appendPacked(_ json: Span<UInt8>, id: Span<UInt8>) {
+        let start = records.count
+        packer!.append(json, to: &records)
+        var locator = ItemTextLocator(of: id, in: records.span.extracting(start...))
+        if locator.isOther {
+            records.append(copying: id)
+            locator = ItemTextLocator(of: id, in: records.span.extracting(start...))
+        }
+        ids.append(id, at: locator)
     }
 
     /// Freezes the store.
@@ -64,7 +89,11 @@ public struct ItemStoreBuilder: Sendable {
     public consuming func finish() -> (store: ItemStore, removed: [Int]) {
         replaced.sort()
         if !replaced.isEmpty { remove(replaced) }
-        let json = ItemJSON(bytes: FrozenArray(keeping: json), ends: RunEnds(jsonEnds))
+        let json = ItemJSON(
+            records: FrozenArray(keeping: records),
+            ends: RunEnds(recordEnds),
+            templates: packer?.finish()
+        )
         let part = ItemPart(json: json, ids: ids.finish(json: json), slots: FrozenArray(narrowSlots))
         return (ItemStore(part), replaced)
     }
@@ -77,8 +106,8 @@ public struct ItemStoreBuilder: Sendable {
         Int(slot & 0xFFFF_FFFF) - 1
     }
 
-    private func jsonRange(_ item: Int) -> Range<Int> {
-        (item == 0 ? 0 : jsonEnds[item - 1])..<jsonEnds[item]
+    private func recordRange(_ item: Int) -> Range<Int> {
+        (item == 0 ? 0 : recordEnds[item - 1])..<recordEnds[item]
     }
 
     /// The place in `slots` of an id or, if it is not there, where it would go.
@@ -88,7 +117,7 @@ public struct ItemStoreBuilder: Sendable {
         while slots[slot] != 0 {
             let item = Self.item(inSlot: slots[slot])
             if slots[slot] >> 32 == UInt64(hash),
-                ids.has(id, item: item, json: json.span.extracting(jsonRange(item)))
+                ids.has(id, item: item, in: records.span.extracting(recordRange(item)))
             {
                 break
             }
@@ -126,22 +155,22 @@ public struct ItemStoreBuilder: Sendable {
         var next = removed.makeIterator()
         var skipped = next.next()
         var kept = 0
-        var jsonEnd = 0
+        var end = 0
         for item in 0..<count {
-            let jsonRange = jsonRange(item)
+            let range = recordRange(item)
             guard item != skipped else {
                 skipped = next.next()
                 continue
             }
-            for (target, source) in zip(jsonEnd..., jsonRange) { json[target] = json[source] }
-            jsonEnd += jsonRange.count
+            for (target, source) in zip(end..., range) { records[target] = records[source] }
+            end += range.count
             newItems[item] = kept
             // Overwrites only what was read: `kept` lags behind `item` as soon as one item is removed.
-            jsonEnds[kept] = jsonEnd
+            recordEnds[kept] = end
             kept += 1
         }
-        json.removeLast(json.count - jsonEnd)
-        jsonEnds.removeLast(removed.count)
+        records.removeLast(records.count - end)
+        recordEnds.removeLast(removed.count)
         ids.remove(removed)
         for index in slots.indices where slots[index] != 0 {
             let hash = UInt32(slots[index] >> 32)

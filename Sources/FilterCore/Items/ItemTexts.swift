@@ -1,14 +1,14 @@
-/// A text of every item, such as its id, read from the item's JSON where it stands there as it is: four bytes an item,
-/// however long the texts are.
+/// A text of every item, such as its id, read from what is kept of the item's JSON, its record, where it stands there as it
+/// is: four bytes an item, however long the texts are.
 ///
 /// ```
-/// locators  | hash (6 bits) | length (11 bits) | offset in the item's JSON (15 bits) |   0 = none   all ones = an other
-/// others    texts that do not stand in the JSON, as they have escapes or were made up, or that have no locator
+/// locators  | hash (6 bits) | length (11 bits) | offset in the record (15 bits) |   0 = none   all ones = an other
+/// others    texts that do not stand in the record, as they have escapes or were made up, or that have no locator
 /// ```
 ///
 /// ``ItemTextsBuilder`` makes one.
 struct ItemTexts: Sendable {
-    let json: ItemJSON
+    var json: ItemJSON
     let locators: FrozenArray<UInt32>
     /// The items with one of the others, ascending.
     let otherItems: FrozenArray<UInt32>
@@ -22,7 +22,7 @@ struct ItemTexts: Sendable {
     /// - Complexity: O(1) beside `body`; O(log *o*) for one of *o* others.
     func withText<Result>(of item: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         let locator = ItemTextLocator(bits: locators[item])
-        guard locator.isOther else { return json.withBytes(of: item) { body($0.extracting(locator.range)) } }
+        guard locator.isOther else { return json.withRecord(of: item) { body($0.extracting(locator.range)) } }
         let other = otherItems.partitioningIndex { $0 >= UInt32(item) }
         return body(otherBytes.span.extracting(otherEnds[other]))
     }
@@ -94,17 +94,17 @@ extension ItemTexts {
     ///
     /// - Parameter items: those of the column.
     /// - Returns: `nil` if some value is no string, if some item has several, or if more than one text in eight does not
-    ///   stand in the JSON of its item.
-    /// - Complexity: O(bytes of JSON) at worst.
+    ///   stand in what is kept of its item.
+    /// - Complexity: O(bytes that are kept) at worst.
     init?(_ column: RawColumn, of items: ItemPart) {
         let codes = ItemCodes(itemCount: items.count, column: column)
         guard column.vocabulary.isStringsOnly, codes.isSingleValued else { return nil }
         var builder = ItemTextsBuilder()
         var cursor = ValueCursor(codes.offsets)
         for item in 0..<items.count where builder.otherCount <= items.count / 8 {
-            items.withJSON(of: item) { json in
-                guard let index = cursor.range(of: item).first else { return builder.append(Span(), json: json) }
-                column.vocabulary.withString(at: Int(codes.codes[index])) { builder.append($0, json: json) }
+            items.json.withRecord(of: item) { record in
+                guard let index = cursor.range(of: item).first else { return builder.append(Span(), in: record) }
+                column.vocabulary.withString(at: Int(codes.codes[index])) { builder.append($0, in: record) }
             }
         }
         guard builder.otherCount <= items.count / 8 else { return nil }
@@ -120,7 +120,7 @@ struct ItemTextLocator {
     private static let lengthBits: UInt32 = 11
     // One less than fits, so that no locator is all ones.
     private static let maxTextBytes = 1 << 11 - 2
-    private static let maxJSONBytes = 1 << 15
+    private static let maxRecordBytes = 1 << 15
 
     static let none = ItemTextLocator(bits: 0)
     static let other = ItemTextLocator(bits: .max)
@@ -140,20 +140,24 @@ struct ItemTextLocator {
         bits = (hash << Self.lengthBits | UInt32(text.count)) << Self.offsetBits | UInt32(offset)
     }
 
-    /// The locator of the first occurrence of a text, or `nil` if there is none.
+    /// The locator of the first occurrence of a text: ``none`` for an empty one, ``other`` if there is none.
     ///
-    /// - Parameter text: not empty.
-    /// - Complexity: O(length of the JSON).
-    init?(of text: Span<UInt8>, in json: Span<UInt8>) {
-        guard text.count <= Self.maxTextBytes, json.count <= Self.maxJSONBytes,
-            let offset = json.firstOffset(of: text)
-        else { return nil }
-        self.init(of: text, at: offset)
+    /// - Complexity: O(length of the record).
+    init(of text: Span<UInt8>, in record: Span<UInt8>) {
+        if text.isEmpty {
+            self = .none
+        } else if text.count <= Self.maxTextBytes, record.count <= Self.maxRecordBytes,
+            let offset = record.firstOffset(of: text)
+        {
+            self.init(of: text, at: offset)
+        } else {
+            self = .other
+        }
     }
 
     var isOther: Bool { bits == Self.other.bits }
 
-    /// In the JSON.
+    /// In the record.
     ///
     /// - Precondition: not one of the others.
     var range: Range<Int> {

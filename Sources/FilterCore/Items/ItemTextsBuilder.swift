@@ -5,34 +5,37 @@ struct ItemTextsBuilder: Sendable {
     private var otherEnds: [Int] = []
     private var otherBytes: [UInt8] = []
 
-    /// How many texts do not stand in the JSON of their items.
+    /// How many texts do not stand in the records of their items.
     var otherCount: Int { otherItems.count }
 
     /// Adds the text of the next item.
     ///
     /// - Parameters:
     ///   - text: valid UTF-8; empty for none.
-    ///   - json: of the item.
-    /// - Complexity: O(length of the JSON).
-    mutating func append(_ text: Span<UInt8>, json: Span<UInt8>) {
-        if text.isEmpty {
-            locators.append(ItemTextLocator.none.bits)
-        } else if let locator = ItemTextLocator(of: text, in: json) {
-            locators.append(locator.bits)
-        } else {
+    ///   - record: what is kept of the JSON of the item.
+    /// - Complexity: O(length of the record).
+    mutating func append(_ text: Span<UInt8>, in record: Span<UInt8>) {
+        append(text, at: ItemTextLocator(of: text, in: record))
+    }
+
+    /// Adds the text of the next item.
+    ///
+    /// - Parameter locator: of the text in the record of the item.
+    mutating func append(_ text: Span<UInt8>, at locator: ItemTextLocator) {
+        if locator.isOther {
             otherItems.append(UInt32(locators.count))
             otherBytes.append(copying: text)
             otherEnds.append(otherBytes.count)
-            locators.append(ItemTextLocator.other.bits)
         }
+        locators.append(locator.bits)
     }
 
     /// Whether an item has a certain text.
     ///
-    /// - Parameter json: of the item.
-    func has(_ text: Span<UInt8>, item: Int, json: Span<UInt8>) -> Bool {
+    /// - Parameter record: what is kept of the JSON of the item.
+    func has(_ text: Span<UInt8>, item: Int, in record: Span<UInt8>) -> Bool {
         let locator = ItemTextLocator(bits: locators[item])
-        guard locator.isOther else { return json.extracting(locator.range).isEqual(to: text) }
+        guard locator.isOther else { return record.extracting(locator.range).isEqual(to: text) }
         return otherBytes.span.extracting(otherRange(otherIndex(of: item))).isEqual(to: text)
     }
 

@@ -43,7 +43,17 @@ extension VocabularyBuilder {
     mutating func intern(string text: Span<UInt8>) -> Int {
         precondition(text.count <= Vocabulary.lengthMask, "a string is longer than a vocabulary holds")
         let hash = text.byteHash
-        let known = Vocabulary.code(
+        if let known = code(ofString: text, hash: hash) { return known }
+        let payload = UInt64(bytes.count) << Vocabulary.lengthBits | UInt64(text.count)
+        bytes.append(copying: text)
+        return insert(.string, hash: hash, payload: payload)
+    }
+
+    /// The code of a string, `nil` if it was not seen before.
+    func code(ofString text: Span<UInt8>) -> Int? { code(ofString: text, hash: text.byteHash) }
+
+    private func code(ofString text: Span<UInt8>, hash: UInt32) -> Int? {
+        Vocabulary.code(
             hash: hash,
             text: text,
             slots: slots.span,
@@ -51,10 +61,11 @@ extension VocabularyBuilder {
             tags: tags.span,
             bytes: bytes.span
         )
-        if let known { return known }
-        let payload = UInt64(bytes.count) << Vocabulary.lengthBits | UInt64(text.count)
-        bytes.append(copying: text)
-        return insert(.string, hash: hash, payload: payload)
+    }
+
+    /// Calls `body` with the UTF-8 of a string, which must not escape the call.
+    func withString<Result>(at code: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        body(bytes.span.extracting(Vocabulary.byteRange(entries[code])))
     }
 
     mutating func intern(_ value: Value) -> Int {

@@ -48,7 +48,7 @@ struct CatalogVersionsTests {
 
     @Test func aFirstVersionWhoseDefinitionIsInferredIsTheOneThatIsMadeOfIt() throws {
         let batch = ItemBatchTests.batch([Self.row("1", #""price":1"#), Self.row("2", #""price":2"#)])
-        let first = try versions.first(of: batch, to: "live") { table in
+        let first = try versions.first(of: batch, to: "live", packing: false) { table in
             #expect(table.columns.map(\.path) == ["id", "price"])
             return Array(Self.definition.utf8)
         }
@@ -57,10 +57,10 @@ struct CatalogVersionsTests {
         #expect(first.version.isLive && items(first.version) == items(usual))
         #expect(first.version.attributes == usual.attributes)
         #expect(throws: CatalogVersions.Fault.self) {
-            _ = try versions.limited(toItems: 1, bytes: .max).first(of: batch, to: "live") { _ in [] }
+            _ = try versions.limited(toItems: 1, bytes: .max).first(of: batch, to: "live", packing: false) { _ in [] }
         }
         #expect(throws: CatalogVersions.Fault.self) {
-            _ = try versions.limited(toItems: 2, bytes: 10).first(of: batch, to: "live") { _ in [] }
+            _ = try versions.limited(toItems: 2, bytes: 10).first(of: batch, to: "live", packing: false) { _ in [] }
         }
     }
 

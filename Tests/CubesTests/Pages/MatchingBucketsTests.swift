@@ -7,6 +7,12 @@ import Testing
 @testable import Cubes
 
 struct MatchingBucketsTests {
+    private static func id(_ bucket: UInt32, _ name: String) -> String {
+        var id = RowID()
+        id.read(bucket: bucket, columns: name.utf8Span.span)
+        return String(decoding: id.text, as: UTF8.self)
+    }
+
     private static let snapshot = {
         var definition = CatalogDefinition(
             title: "Logs",
@@ -17,11 +23,11 @@ struct MatchingBucketsTests {
             "logs",
             definition,
             rows: """
-                {"id":"7200-a","level":"info","count":5}
-                {"id":"3600-b","level":"info","count":3}
-                {"id":"7200-c","level":"error","count":1}
-                {"id":"14400-d","level":"info","count":2}
-                {"id":"0-e","level":"error","count":1}
+                {"id":"\(id(7_200, "a"))","level":"info","count":5}
+                {"id":"\(id(3_600, "b"))","level":"info","count":3}
+                {"id":"\(id(7_200, "c"))","level":"error","count":1}
+                {"id":"\(id(14_400, "d"))","level":"info","count":2}
+                {"id":"\(id(0, "e"))","level":"error","count":1}
                 """
         )
     }()
@@ -66,8 +72,8 @@ struct MatchingBucketsTests {
     @Test func aVersionWithFewerItemsHasTheSameBuckets() throws {
         let versions = CatalogVersions(leastItems: 0)
         var batch = ItemBatch()
-        for number in 0..<1_000 {
-            let id = "\(3_600 * (number % 5))-\(number)"
+        for number in 0..<1_000 as Range<UInt32> {
+            let id = Self.id(3_600 * (number % 5), "\(number)")
             batch.append(id: id.utf8Span.span, json: "{\"n\":\(number)}".utf8Span.span)
         }
         let definition = Array(#"{"title":"Logs","categories":[]}"#.utf8)
@@ -75,13 +81,13 @@ struct MatchingBucketsTests {
             try versions.next(after: nil, applying: [.definition(definition), .items(batch)], to: "logs")
         )
         var deletion = ItemBatch()
-        deletion.append(deletionOf: "0-5".utf8Span.span)
+        deletion.append(deletionOf: Self.id(0, "5").utf8Span.span)
         let second = try #require(try versions.next(after: first, applying: [.items(deletion)], to: "logs"))
         var buckets = ItemBuckets(of: first.items, former: nil)
         for items in [first.items, second.items, second.items, first.items] {
             buckets = ItemBuckets(of: items, former: buckets)
             #expect(
-                (0..<1_000).map { buckets.starts[buckets.index(ofPlace: $0)] } == (0..<1_000).map { 3_600 * ($0 % 5) }
+                (0..<1_000).map { buckets.starts[buckets.index(ofPlace: $0)] } == (0..<1_000).map { 3_600 * ($0 % 5) as UInt32 }
             )
         }
         #expect(second.items.count == 999)

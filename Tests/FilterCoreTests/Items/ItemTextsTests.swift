@@ -18,11 +18,11 @@ struct ItemTextsTests {
         var bytes: [UInt8] = []
         var ends: [Int] = []
         for row in rows {
-            builder.append(row.text.utf8Span.span, json: row.json.utf8Span.span)
+            builder.append(row.text.utf8Span.span, in: row.json.utf8Span.span)
             bytes += row.json.utf8
             ends.append(bytes.count)
         }
-        return (builder, ItemJSON(bytes: FrozenArray(bytes), ends: RunEnds(ends)))
+        return (builder, ItemJSON(records: FrozenArray(bytes), ends: RunEnds(ends), templates: nil))
     }
 
     @Test func everyTextIsReadAsItCame() {

@@ -30,6 +30,39 @@ import Testing
         return builder.finish()
     }
 
+    @Test func recordsThatNoTemplateReadsAreRefused() throws {
+        let values = vocabulary(["1", "2"])
+        func error(
+            record: [UInt8] = [0, 1],
+            template: (literals: [UInt32], columns: [UInt32]) = ([0, 1], [0]),
+            literals: Vocabulary? = nil
+        ) throws -> ArchiveError? {
+            let template = ItemTemplates.Template(literals: template.literals, columns: template.columns)
+            let templates = ItemTemplates(
+                templates: [template],
+                literals: literals ?? vocabulary(["{\"a\":", "}"]),
+                columns: [values]
+            )
+            let json = ItemJSON(records: FrozenArray(record), ends: RunEnds([record.count]), templates: templates)
+            var ids = ItemTextsBuilder()
+            ids.append(Span(), in: Span())
+            let items = ArchivedItems(json: json, ids: ids.finish(json: json), sequences: nil)
+            return try refusal {
+                $0.write(items)
+            } reading: {
+                _ = try $0.read(ArchivedItems.self)
+            }
+        }
+        #expect(try error() == nil && error(record: [0, 2, 9]) == nil)
+        #expect(try error(record: [0, 3]) == .impossible("an item is none of its templates"))
+        #expect(try error(record: [1, 1]) == .impossible("an item is none of its templates"))
+        #expect(try error(record: []) == .impossible("an item is none of its templates"))
+        #expect(try error(template: ([0, 2], [0])) == .impossible("a template has no text"))
+        #expect(try error(template: ([0, 1], [1])) == .impossible("a template has no text"))
+        #expect(try error(template: ([0], [0])) == .impossible("a template has no text"))
+        #expect(try error(literals: vocabulary(["{", 7])) == .impossible("a part of JSON is no text"))
+    }
+
     @Test func slotsWithoutACodeAreRefused() throws {
         let whole = vocabulary(["a", 7])
         func error(slots change: (inout [UInt64]) -> Void) throws -> ArchiveError? {
@@ -72,7 +105,7 @@ import Testing
     }
 
     @Test func textsWithoutAnItemAreRefused() throws {
-        let json = ItemJSON(bytes: FrozenArray("{}{}{}".utf8), ends: RunEnds([2, 4, 6]))
+        let json = ItemJSON(records: FrozenArray("{}{}{}".utf8), ends: RunEnds([2, 4, 6]), templates: nil)
         func error(otherItems: [UInt32], ends: [Int]) throws -> ArchiveError? {
             let locators = [ItemTextLocator.none, .other, .none].map(\.bits)
             let texts = ItemTexts(

@@ -1,5 +1,3 @@
-import FilterCore
-
 extension Span where Element == UInt8 {
     /// Where the JSON value ends that begins at `start`.
     ///
@@ -64,14 +62,6 @@ extension Span where Element == UInt8 {
         }
         while index < count, self[index] != UInt8(ascii: "\""), self[index] != UInt8(ascii: "\\") { index += 1 }
         return index
-    }
-
-    /// Whether these are the bytes of a text that is known when the program is built.
-    package func isEqual(to literal: StaticString) -> Bool {
-        guard count == literal.utf8CodeUnitCount else { return false }
-        // Safe: a static string lives as long as the program, and literals longer than one scalar have a pointer.
-        for index in indices where unsafe self[index] != literal.utf8Start[index] { return false }
-        return true
     }
 }
 
