@@ -32,6 +32,7 @@ from chdb_front import ChdbFront  # noqa: E402
 from clickhouse_servers import (  # noqa: E402
     PASSWORD, ClickHouse, ClickHouseError, ClickHouseServers, escaped, parsed,
 )
+from compose_log import compare_compose  # noqa: E402
 from cube_service import (  # noqa: E402
     CATALOG, PATIENCE, CubeService, Program, Session, Watch, Wrong, await_that, compare, compare_numbers,
     compare_states, random_states, require_refusal, source, state_of,
@@ -100,7 +101,7 @@ class Check:
             self.texts_of_any_kind, self.users_and_hosts, self.without_a_definition, self.rows_of_the_source,
             self.rows_that_are_refused, self.rows_without_a_server, self.rows_whose_place_is_taken,
             self.rows_asked_for_at_once, self.rows_beside_a_copy, self.rows_of_new_combinations,
-            self.the_engine_of_today,
+            self.the_engine_of_today, self.the_log_of_compose,
         ]
 
     # What steps have in common
@@ -774,6 +775,9 @@ class Check:
                 raise Wrong(f"clickhouse-check has the status {status}: {text}")
             rows += self._rows_of_milliseconds(server)
         return f"{version}, {numbers} numbers, {rows} rows"
+
+    def the_log_of_compose(self) -> str:
+        return compare_compose(self.program)
 
     def _rows_of_milliseconds(self, server: ClickHouse) -> int:
         server.query(f"CREATE TABLE moments ENGINE = MergeTree ORDER BY {ORDER} AS SELECT * REPLACE ("

@@ -115,8 +115,10 @@ class ClickHouseServers:
     once).
     """
 
-    def __init__(self, count: int = 3):
+    def __init__(self, count: int = 3, users: tuple[str, ...] = (USERS,)):
+        """users: files of users, each with changes to those before it."""
         self._count = count
+        self._users = users
         self._servers: list[ClickHouse] = []
         self._processes: dict[int, subprocess.Popen] = {}
 
@@ -196,7 +198,9 @@ class ClickHouseServers:
         shards = "".join(
             "<shard><internal_replication>true</internal_replication>"
             f"<replica><host>127.0.0.1</host><port>{port}</port></replica></shard>" for port in self._tcp_ports)
-        (folder / "users.xml").write_text(USERS)
+        (folder / "users.d").mkdir()
+        for number, text in enumerate(self._users):
+            (folder / ("users.d" if number else "") / f"{number or 'users'}.xml").write_text(text)
         (folder / "config.xml").write_text(f"""<yandex>
   <logger><level>warning</level><log>{folder}/log</log><errorlog>{folder}/errors</errorlog></logger>
   <listen_host>127.0.0.1</listen_host>

@@ -213,7 +213,12 @@ def check_compose(service: Path, folder: Path) -> None:
     compose_spec.PyCompose.from_yaml(text).validate()
     composed = yaml.safe_load(text)
     shutil.copytree(COMPOSE, folder / "compose", ignore=shutil.ignore_patterns("secrets"))
-    for file in composed["configs"].values():
+    # What Tests/ClickHouse starts; it changes the service of the other file, which has its health to wait for.
+    more = (COMPOSE / "clickhouse.yaml").read_text()
+    compose_spec.PyCompose.from_yaml(more).validate()
+    more = yaml.safe_load(more)
+    expect(set(more["services"]) - set(composed["services"]) == {"clickhouse"}, "clickhouse.yaml has other services")
+    for file in [*composed["configs"].values(), *more["configs"].values()]:
         expect((folder / "compose" / file["file"]).is_file(), f"there is no {file['file']}")
     subprocess.run([folder / "compose/make-secrets"], check=True)
     secrets = {name: folder / "compose" / secret["file"] for name, secret in composed["secrets"].items()}
