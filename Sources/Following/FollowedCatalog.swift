@@ -166,7 +166,7 @@ package final class FollowedCatalog: Sendable {
         )
         var definition = inference.definition
         definition.isInferred = true
-        definition.weight = shape.weight
+        if let weight = shape.weight { definition.weigh(by: weight) }
         var writer = JSONWriter()
         DefinitionWriter.write(definition, to: &writer)
         return writer.bytes

@@ -58,6 +58,14 @@ extension CatalogDefinition {
     /// come again.
     package var packsItems: Bool { weight != nil }
 
+    /// Has items count for what an attribute says, of a definition that is inferred: they are filtered by all others, and sorted
+    /// by this one, as each order takes eight bytes an item.
+    package mutating func weigh(by attribute: String) {
+        weight = attribute
+        categories.removeAll { $0.attribute == attribute }
+        sorts.removeAll { $0.keys.map(\.attribute) != [attribute] }
+    }
+
     /// The attributes that identify items where none is named; the first one that the data have counts.
     public static let usualIDAttributes = ["id", "objectID", "_id"]
 

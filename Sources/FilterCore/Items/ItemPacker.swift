@@ -85,7 +85,9 @@ struct ItemPacker: Sendable {
         guard templates.count < Self.maxTemplates else { return nil }
         last = templates.count
         numbers[codes] = last
-        templates.append(ItemTemplates.Template(literals: codes, columns: codes.dropLast().map { column(ofLiteral: $0) }))
+        templates.append(
+            ItemTemplates.Template(literals: codes, columns: codes.dropLast().map { column(ofLiteral: $0) })
+        )
         return last
     }
 

@@ -5,8 +5,8 @@
 /// record     number of the template; for each □ the number of its value + 1, or 0, its length and the value itself
 /// ```
 ///
-/// Numbers are of seven bits a byte, low ones first. What follows the last value is no part of the JSON: a text of the item
-/// that stands nowhere in its record, such as an id, see ``ItemTexts``. ``ItemPacker`` makes them.
+/// Numbers are of seven bits a byte, low ones first. Bytes behind the last value are no part of the JSON: they are
+/// the id of an item whose record has it nowhere else, see ``ItemTexts``. ``ItemPacker`` makes them.
 final class ItemTemplates: Sendable {
     struct Template: Sendable {
         /// What stands before each value and behind the last one: one more than there are values.
@@ -105,8 +105,13 @@ extension ItemTemplates: Archived {
         let templates = try archive.read([Template].self)
         try archive.require(literals.isStringsOnly && columns.allSatisfy(\.isStringsOnly), "a part of JSON is no text")
         for template in templates {
-            let isKnown = template.literals.allSatisfy { $0 < literals.count } && template.columns.allSatisfy { $0 < columns.count }
-            try archive.require(isKnown && template.literals.count == template.columns.count + 1, "a template has no text")
+            let isKnown =
+                template.literals.allSatisfy { $0 < literals.count }
+                && template.columns.allSatisfy { $0 < columns.count }
+            try archive.require(
+                isKnown && template.literals.count == template.columns.count + 1,
+                "a template has no text"
+            )
         }
         self.init(templates: templates, literals: literals, columns: columns)
     }

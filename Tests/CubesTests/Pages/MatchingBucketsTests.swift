@@ -87,7 +87,8 @@ struct MatchingBucketsTests {
         for items in [first.items, second.items, second.items, first.items] {
             buckets = ItemBuckets(of: items, former: buckets)
             #expect(
-                (0..<1_000).map { buckets.starts[buckets.index(ofPlace: $0)] } == (0..<1_000).map { 3_600 * ($0 % 5) as UInt32 }
+                (0..<1_000).map { buckets.starts[buckets.index(ofPlace: $0)] }
+                    == (0..<1_000).map { 3_600 * ($0 % 5) as UInt32 }
             )
         }
         #expect(second.items.count == 999)

@@ -122,6 +122,19 @@ import Testing
         #expect(error?.faults.first?.reason.hasPrefix("“n” has several values in one item") == true)
     }
 
+    @Test func inferredDefinitionsFilterByAllAttributesButTheWeight() throws {
+        let items = (1...40).map {
+            ReferenceItem(["level": [.string(Text("l\($0 % 3)"))], "n": [.number(Number($0))]])
+        }
+        var definition = DefinitionInference(table: AttributeTable(items), title: "").definition
+        #expect(definition.categories.map(\.id).contains("n"))
+        definition.weigh(by: "n")
+        #expect(definition.categories.map(\.attribute).filter { !$0.isEmpty } == ["level"])
+        #expect(definition.sorts.map(\.id) == ["n:asc", "n:desc"])
+        let catalog = try Catalog(definition: definition, table: AttributeTable(items))
+        #expect(try catalog.evaluate(catalog.initialState).total == 820)
+    }
+
     @Test func variantsHaveNoWeights() throws {
         var definition = CatalogDefinition(title: "")
         (definition.weight, definition.variantsOf) = ("n", "p")

@@ -49,7 +49,8 @@ struct ItemPackerTests {
                 let names = ["id", "a", "b\"", "c"].filter { _ in Int.random(in: 0..<5, using: &random) > 0 }
                 let members = names.map { name in
                     let number = Int.random(in: 0..<(name == "a" ? 9 : 3_000), using: &random)
-                    let value = name == "id" ? "\"\(id)\"" : [#""v\#(number)""#, "\(number)", "[\(number),{}]"][number % 3]
+                    let value =
+                        name == "id" ? "\"\(id)\"" : [#""v\#(number)""#, "\(number)", "[\(number),{}]"][number % 3]
                     return #""\#(name == "b\"" ? "b\\\"" : name)":\#(value)"#
                 }
                 let row = "{\(members.joined(separator: ","))}"
@@ -97,7 +98,9 @@ struct ItemPackerTests {
     @Test func recordsOfOtherTemplatesAreRefused() {
         let (records, templates) = packed([#"{"a":1,"b":"\#(String(repeating: "x", count: 300))"}"#])
         let record = records[0]
-        for wrong in [[], [2], [0x80], [1], [1, 2], Array(record.dropLast()), [1, 1, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1]] {
+        for wrong in [
+            [], [2], [0x80], [1], [1, 2], Array(record.dropLast()), [1, 1, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
+        ] {
             #expect(!templates.read(wrong.span) { _ in }, "\(wrong.prefix(9))")
         }
         #expect(templates.read((record + [7]).span) { _ in }, "what follows is another text")
