@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import itertools
+import os
 import re
 import shutil
 import socket
@@ -188,6 +189,11 @@ class ClickHouseServers:
         self.kill(index)
         self._start(index)
         self._await(index)
+
+    def processor_seconds(self, index: int) -> float:
+        """The time of all threads of a server."""
+        fields = Path(f"/proc/{self._processes[index].pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def _folder(self, index: int) -> Path:
         return self.folder / str(index)
