@@ -4,21 +4,21 @@ import FilterCore
 /// The difference from the rows of a catalog to those of a copy, found while these arrive: it takes memory for
 /// differing rows alone.
 struct CopyDifference {
-    private let snapshot: CatalogSnapshot
+    private let items: ItemStore
     /// By place.
     private var isSeen: [Bool]
     /// The differences so far.
     private(set) var batch = ItemBatch()
 
-    init(of snapshot: CatalogSnapshot) {
-        self.snapshot = snapshot
-        isSeen = Array(repeating: false, count: (snapshot.catalog.placesInOrder.max() ?? -1) + 1)
+    init(of items: ItemStore) {
+        self.items = items
+        isSeen = Array(repeating: false, count: items.placeCount)
     }
 
     mutating func take(_ id: Span<UInt8>, _ json: Span<UInt8>) {
-        if let place = snapshot.items.index(ofID: String(decoding: id.indices.map { id[$0] }, as: UTF8.self)) {
+        if let place = items.index(ofID: id) {
             isSeen[place] = true
-            if snapshot.items.withJSON(of: place, { $0.isEqual(to: json) }) { return }
+            if items.withJSON(of: place, { $0.isEqual(to: json) }) { return }
         }
         batch.append(id: id, json: json)
     }
@@ -26,10 +26,13 @@ struct CopyDifference {
     /// Takes out the items that were not in the copy.
     ///
     /// - Parameter isCovered: whether the copy would have an item with an id.
+    /// - Complexity: O(length of all ids).
     consuming func finish(_ isCovered: (Span<UInt8>) -> Bool) -> ItemBatch {
-        for place in snapshot.catalog.placesInOrder where !isSeen[place] {
-            let id = snapshot.items.id(of: place)
-            if isCovered(id.utf8Span.span) { batch.append(deletionOf: id.utf8Span.span) }
+        var batch = batch
+        items.forEachID(from: 0) { place, id in
+            // The item of this place may be gone, and may be at another one.
+            guard !isSeen[place], isCovered(id), items.index(ofID: id) == place else { return }
+            batch.append(deletionOf: id)
         }
         return batch
     }

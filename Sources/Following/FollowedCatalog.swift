@@ -73,7 +73,7 @@ package final class FollowedCatalog: Sendable {
             guard copy.isWhole else { throw .tableChanged("its definition is another one") }
             return try exchange(by: copy, written, since: start)
         }
-        var difference = CopyDifference(of: present)
+        var difference = CopyDifference(of: present.items)
         let account = try copy.forEachRow { (id, json) throws(SourceFailure) in
             difference.take(id, json)
             try requireRoom(for: difference.batch)

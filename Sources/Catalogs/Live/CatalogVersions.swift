@@ -286,14 +286,7 @@ package struct CatalogVersions: Sendable {
         else { return nil }
         let changed = ChangedItems(of: snapshot, applying: batches)
         let charge = memory.charge()
-        let (table, items) = try read(
-            changed.forEachItem,
-            packing: snapshot.catalog.definition.packsItems,
-            byteCount: 0,
-            maxBytes: .max,
-            charge,
-            isEnded: { false }
-        )
+        let (table, items) = try read(changed.forEachItem, byteCount: 0, maxBytes: .max, charge, isEnded: { false })
         // With the bytes of items that were removed; without them they are counted where everything is compiled.
         guard snapshot.items.byteCount + items.byteCount <= maxBytes else { return nil }
         do {

@@ -14,7 +14,7 @@ package struct LiveLimits: Sendable {
     package var maxItems = 10_000_000
     /// Of each item.
     package var item = ItemLimits()
-    /// Bytes of the JSON of all items of one live catalog, as it is kept.
+    /// Bytes of the JSON of all items of one live catalog.
     package var maxBytes = 4 << 30
     /// Bytes that each byte of a packed body of items or operations may become, beyond ``LoadOptions/unpackAllowance``.
     package var maxUnpackRatio = 100

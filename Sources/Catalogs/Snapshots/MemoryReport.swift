@@ -14,10 +14,13 @@ package import JSON
 package struct MemoryReport {
     private let name: String
     private let memory: CatalogMemory
+    /// Of the JSON of all items, whatever is kept of it.
+    private let itemByteCount: Int
 
     package init(of snapshot: CatalogSnapshot) {
         name = snapshot.name
         memory = snapshot.catalog.memory(with: snapshot.items)
+        itemByteCount = snapshot.items.byteCount
     }
 
     // MARK: For people
@@ -28,9 +31,10 @@ package struct MemoryReport {
         let rows = [header] + shares.map { cells(of: $0.share) }
         let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         let table = rows.map { Self.line($0, widths) + "\n" }.joined()
-        let share = tenths(Double(memory.indexByteCount) * 100 / Double(max(memory.jsonByteCount, 1)))
+        let share = tenths(Double(memory.indexByteCount) * 100 / Double(max(itemByteCount, 1)))
+        let packed = memory.jsonByteCount < itemByteCount ? ", packed in \(memory.jsonByteCount.grouped)" : ""
         return """
-            \(name): \(memory.itemCount.grouped) items, \(memory.jsonByteCount.grouped) bytes of JSON
+            \(name): \(memory.itemCount.grouped) items, \(itemByteCount.grouped) bytes of JSON\(packed)
 
             \(table)
             index: \(memory.indexByteCount.grouped) bytes, \(share) % of the JSON, \

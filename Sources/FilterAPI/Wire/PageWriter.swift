@@ -47,7 +47,7 @@ struct PageWriter {
     ///
     /// - Throws: `answerTooLarge`; `tooMuchWork` where attributes have to be picked out of too many bytes.
     func requireRoom(for items: some Sequence<Int>) throws(ServiceError) {
-        let byteCount = items.reduce(0) { $0 + snapshot.items.withJSON(of: $1) { $0.count } }
+        let byteCount = items.reduce(0) { $0 + snapshot.items.byteCount(of: $1) }
         guard let attributes else { return try bounds.require(byteCount: byteCount) }
         try ServiceError.limiting { () throws(TooMuchWork) in
             try bounds.work.spend(byteCount, times: attributes.byteCost, on: .answer)

@@ -77,7 +77,7 @@ extension AttributeIndex {
             }
     }
 
-    /// Texts that hardly repeat are counted one by one, each at the cost of finding it in the JSON of its item.
+    /// Texts that hardly repeat are counted one by one, each at the cost of finding it in the record of its item.
     private static let maxCountedTexts = 1 << 16
 
     /// Whether no item has several values; `false` also where it is not known.
@@ -150,6 +150,6 @@ extension AttributePart.Source {
         return Double(memberCount) * (Double(Self.textCost) + 2 * meanByteCount)
     }
 
-    /// Units to find a text in the JSON of its item and to count it; its bytes are copied.
+    /// Units to find a text in the record of its item and to count it; its bytes are copied.
     private static let textCost = 400
 }

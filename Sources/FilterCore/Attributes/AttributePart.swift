@@ -174,7 +174,9 @@ struct AttributePart: Sendable {
             return texts.items(having: text.string.utf8Span.span)
         case .ids(let store):
             var items = Bitmap(itemCount: itemCount)
-            if case .string(let text) = value, let item = store.index(ofID: text.string) { items.insert(item) }
+            if case .string(let text) = value, let item = store.index(ofID: text.string.utf8Span.span) {
+                items.insert(item)
+            }
             return items
         }
     }

@@ -83,7 +83,7 @@ extension ItemStore {
     /// - Precondition: there is one part.
     fileprivate func arranged(by sequences: FrozenArray<UInt32>) -> ItemStore {
         let part = parts.all[0]
-        var arranged = ItemStoreBuilder(packing: part.json.templates != nil)
+        var arranged = ItemStoreBuilder()
         arranged.reserveCapacity(byteCount: part.byteCount)
         for item in sequences {
             part.ids.withText(of: Int(item)) { id in

@@ -43,12 +43,18 @@ extension ArchivedItems: Archived {
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
         let records = try archive.array(UInt8.self)
         let ends = try RunEnds(from: &archive, end: records.count)
-        var ids = try ItemTexts(from: &archive, json: ItemJSON(records: records, ends: ends, templates: nil))
+        var ids = try ItemTexts(
+            from: &archive,
+            json: ItemJSON(records: records, ends: ends, templates: nil, byteCount: records.count)
+        )
         let wereMoved = archive.version >= ArchiveFormat.sequenceVersion ? try archive.read(Bool.self) : false
         sequences = wereMoved ? try archive.array(permuting: ends.count) : nil
         let mayBePacked = archive.version >= ArchiveFormat.templateVersion
-        json = ItemJSON(records: records, ends: ends, templates: mayBePacked ? try archive.read() : nil)
-        try archive.require(json.isReadable, "an item is none of its templates")
+        let templates: ItemTemplates? = mayBePacked ? try archive.read() : nil
+        guard let json = ItemJSON(records: records, ends: ends, templates: templates) else {
+            throw .impossible("an item is none of its templates")
+        }
+        self.json = json
         ids.json = json
         self.ids = ids
     }

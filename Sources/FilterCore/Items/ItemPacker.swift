@@ -23,8 +23,12 @@ struct ItemPacker: Sendable {
         }
     }
 
-    /// Items with more kinds of members are kept whole.
+    /// The template that is nothing but one value.
+    private static let whole = 0
+    /// Items with still other names, or other orders of them, are kept whole, so that names do not take more memory than items.
     private static let maxTemplates = 1_000
+    private static let maxLiterals = 2_000
+    private static let maxLiteralBytes = 1_024
 
     private var templates: [ItemTemplates.Template]
     private var literals = VocabularyBuilder()
@@ -33,7 +37,7 @@ struct ItemPacker: Sendable {
     /// Of templates, by their literals.
     private var numbers: [[UInt32]: Int] = [:]
     /// The template of the last item that has one: it is mostly that of the next one.
-    private var last = 0
+    private var last = Self.whole
     /// Where the values of the item lie that is being packed.
     private var values: [Range<Int>] = []
     /// Of the literals of that item.
@@ -50,8 +54,7 @@ struct ItemPacker: Sendable {
     /// - Complexity: O(length of the JSON), expected.
     mutating func append(_ json: Span<UInt8>, to records: inout [UInt8]) {
         guard let number = template(of: json) else {
-            // The first template is nothing but one value.
-            records.append(number: 0)
+            records.append(number: Self.whole)
             records.append(number: 0)
             records.append(number: json.count)
             records.append(copying: json)
@@ -118,7 +121,9 @@ struct ItemPacker: Sendable {
             codes.append(UInt32(code))
             return true
         }
-        guard templates.count < Self.maxTemplates else { return false }
+        guard templates.count < Self.maxTemplates, literals.count < Self.maxLiterals,
+            literal.count <= Self.maxLiteralBytes
+        else { return false }
         codes.append(UInt32(literals.intern(string: literal)))
         return true
     }

@@ -25,8 +25,8 @@ final class ItemPart: Sendable {
     /// The number of items.
     var count: Int { json.ends.count }
 
-    /// The bytes that the JSON of all items takes as it is kept.
-    var byteCount: Int { json.records.count }
+    /// The bytes of JSON that all items have, together.
+    var byteCount: Int { json.byteCount }
 
     /// The id of an item.
     ///
@@ -41,7 +41,7 @@ final class ItemPart: Sendable {
     ///
     /// The span must not escape the call.
     ///
-    /// - Complexity: O(1) beside `body`.
+    /// - Complexity: O(1) beside `body`; O(length) where the JSON is packed.
     func withJSON<Result, Failure: Error>(
         of item: Int,
         _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -52,8 +52,7 @@ final class ItemPart: Sendable {
     /// The item with an id, or `nil`. Ids are equal when their UTF-8 bytes are.
     ///
     /// - Complexity: O(length of the id), expected.
-    func index(ofID id: String) -> Int? {
-        let id = id.utf8Span.span
+    func index(ofID id: Span<UInt8>) -> Int? {
         var slot = Self.firstSlot(hash: id.byteHash, slotCount: slots.count)
         while slots[slot] != 0 {
             let item = Int(slots[slot]) - 1

@@ -54,11 +54,11 @@ public struct ItemStore: Sendable {
         return ItemStore(parts, live: live, count: count)
     }
 
-    /// The bytes that the JSON of all items takes as it is kept, together with that of items that were removed lately.
+    /// The bytes of JSON that all items have, together with those of items that were removed lately.
     public var byteCount: Int { parts.all.reduce(0) { $0 + $1.byteCount } }
 
     /// Which items have the same places as in another version of the catalog, without looking at any of them: those of the
-    /// first parts, as many as the versions share, and the ``byteCount`` of these.
+    /// first parts, as many as the versions share, and how many bytes of JSON these have.
     ///
     /// - Complexity: O(parts).
     public func sharing(_ other: ItemStore) -> (partCount: Int, byteCount: Int) {
@@ -80,6 +80,9 @@ public struct ItemStore: Sendable {
         return parts.all[index].id(of: item)
     }
 
+    /// The number of places, those without an item included.
+    public var placeCount: Int { parts.placeCount }
+
     /// Where the places end that have the same items as in another version of the catalog; see ``sharing(_:)``.
     public func sharedEnd(with other: ItemStore) -> Int {
         let partCount = sharing(other).partCount
@@ -98,13 +101,19 @@ public struct ItemStore: Sendable {
         }
     }
 
+    /// The bytes of an item's JSON.
+    public func byteCount(of place: Int) -> Int {
+        let (index, item) = parts.locating(place)
+        return parts.all[index].json.byteCount(of: item)
+    }
+
     /// Calls `body` with an item's JSON, without whitespace between tokens; numbers and strings are as they came.
     ///
     ///     items.withJSON(of: 0) { writer.raw($0) }
     ///
     /// The span must not escape the call.
     ///
-    /// - Complexity: O(1) beside `body`.
+    /// - Complexity: O(1) beside `body`; O(length) where the JSON is packed.
     public func withJSON<Result, Failure: Error>(
         of place: Int,
         _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -125,7 +134,10 @@ public struct ItemStore: Sendable {
     /// The item with an id, or `nil`. Ids are equal when their UTF-8 bytes are.
     ///
     /// - Complexity: O(length of the id), expected.
-    public func index(ofID id: String) -> Int? {
+    public func index(ofID id: String) -> Int? { index(ofID: id.utf8Span.span) }
+
+    /// The same of an id by its UTF-8.
+    public func index(ofID id: Span<UInt8>) -> Int? {
         // The item that was added last is the valid one.
         for (part, range) in zip(parts.all, parts.ranges).reversed() {
             guard let item = part.index(ofID: id) else { continue }

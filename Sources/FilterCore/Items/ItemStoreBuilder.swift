@@ -25,13 +25,13 @@ public struct ItemStoreBuilder: Sendable {
     /// The number of items appended, replaced ones included.
     public var appendedCount: Int { recordEnds.count }
 
-    /// The bytes that the JSON of these items takes as it is kept.
-    public var byteCount: Int { records.count }
+    /// The bytes of JSON of these items.
+    public private(set) var byteCount = 0
 
     /// The number of items that a later one replaced.
     public var replacedCount: Int { replaced.count }
 
-    /// Makes room for `byteCount` bytes of JSON, so that a large store does not move while it grows; for nothing where JSON
+    /// Makes room for `byteCount` bytes of JSON, so that a large store does not move while it grows; it does nothing where JSON
     /// is packed.
     public mutating func reserveCapacity(byteCount: Int) {
         if packer == nil { records.reserveCapacity(byteCount) }
@@ -67,6 +67,7 @@ public struct ItemStoreBuilder: Sendable {
             appendPacked(json, id: id)
         }
         recordEnds.append(records.count)
+        byteCount += json.count
         return earlier
     }
 
@@ -74,7 +75,7 @@ public struct ItemStoreBuilder: Sendable {
         let start = records.count
         packer!.append(json, to: &records)
         var locator = ItemTextLocator(of: id, in: records.span.extracting(start...))
-        if locator.isOther {
+        if locator.isOther, ItemTextLocator.canPoint(to: id, behind: records.count - start) {
             records.append(copying: id)
             locator = ItemTextLocator(of: id, in: records.span.extracting(start...))
         }
@@ -89,11 +90,12 @@ public struct ItemStoreBuilder: Sendable {
     public consuming func finish() -> (store: ItemStore, removed: [Int]) {
         replaced.sort()
         if !replaced.isEmpty { remove(replaced) }
-        let json = ItemJSON(
-            records: FrozenArray(keeping: records),
-            ends: RunEnds(recordEnds),
-            templates: packer?.finish()
-        )
+        let (records, ends, templates) = (FrozenArray(keeping: records), RunEnds(recordEnds), packer?.finish())
+        let whole =
+            replaced.isEmpty
+            ? ItemJSON(records: records, ends: ends, templates: templates, byteCount: byteCount)
+            : ItemJSON(records: records, ends: ends, templates: templates)
+        guard let json = whole else { preconditionFailure("a record is none of the templates that it was made by") }
         let part = ItemPart(json: json, ids: ids.finish(json: json), slots: FrozenArray(narrowSlots))
         return (ItemStore(part), replaced)
     }

@@ -39,6 +39,16 @@ final class ItemTemplates: Sendable {
         return json
     }
 
+    /// The longest JSON of an item, so that a forged record cannot ask for more memory than there is: 1 GiB, as items have at most.
+    private static let maxByteCount = 1 << 30
+
+    /// The bytes of the JSON of an item; `nil` for a record that is none of these templates, or whose JSON is too long.
+    func byteCount(of record: Span<UInt8>) -> Int? {
+        var byteCount = 0
+        let isWhole = read(record) { byteCount += $0.count }
+        return isWhole && byteCount <= Self.maxByteCount ? byteCount : nil
+    }
+
     /// Calls `body` with all pieces of the JSON in order.
     ///
     /// - Returns: `false` for a record that is none of these templates.

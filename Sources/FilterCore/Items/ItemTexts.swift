@@ -62,9 +62,9 @@ struct ItemTexts: Sendable {
 
     /// Whether every item has the same text here as there.
     ///
-    /// - Precondition: of the same items.
+    /// - Precondition: of the same part.
     func isEqual(to other: ItemTexts) -> Bool {
-        // One text in one JSON has one locator.
+        // One text in one record has one locator.
         locators == other.locators && otherItems == other.otherItems && otherBytes == other.otherBytes
             && otherItems.indices.allSatisfy { otherEnds[$0] == other.otherEnds[$0] }
     }
@@ -153,6 +153,11 @@ struct ItemTextLocator {
         } else {
             self = .other
         }
+    }
+
+    /// Whether there is a locator of a text behind so many bytes of a record.
+    static func canPoint(to text: Span<UInt8>, behind byteCount: Int) -> Bool {
+        text.count <= maxTextBytes && byteCount + text.count <= maxRecordBytes
     }
 
     var isOther: Bool { bits == Self.other.bits }

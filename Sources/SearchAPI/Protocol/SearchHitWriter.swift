@@ -101,7 +101,7 @@ struct SearchHitWriter {
         var (count, taken) = (0, 0)
         writer.beginArray()
         for item in items {
-            let readCount = snapshot.items.withJSON(of: item) { $0.count }
+            let readCount = snapshot.items.byteCount(of: item)
             guard count == 0 || readCount <= byteCount - taken else { break }
             var cost = Cost()
             cost.add(item, of: self)

@@ -82,6 +82,37 @@ struct ItemPackerTests {
         #expect(unpacked(records, by: templates) == rows + rows)
     }
 
+    @Test func namesThatNeverComeAgainAreNotCollected() {
+        let wide = (0..<5).map { row in "{\((0..<1_000).map { #""n\#(row)-\#($0)":1"# }.joined(separator: ","))}" }
+        let long = [#"{"\#(String(repeating: "n", count: 2_000))":1}"#]
+        let (records, templates) = packed(wide + long + wide)
+        #expect(templates.literals.count <= 2_000 && templates.columns.count < 2_000)
+        #expect(unpacked(records, by: templates) == wide + long + wide)
+    }
+
+    @Test func bytesOfJSONAreCountedWhateverIsKept() {
+        for packing in [false, true] {
+            var builder = ItemStoreBuilder(packing: packing)
+            let rows = (0..<100).map { #"{"level":"l\#($0 % 3)","count":\#($0 % 7)}"# }
+            for (number, row) in rows.enumerated() {
+                builder.append(id: "\(number % 90)".utf8Span.span, json: row.utf8Span.span)
+            }
+            let store = builder.finish().store
+            #expect(store.byteCount == rows[10...].reduce(0) { $0 + $1.utf8.count })
+            #expect((0..<90).map { store.byteCount(of: $0) } == rows[10...].map(\.utf8.count))
+        }
+    }
+
+    @Test func textsTooLongForALocatorAreKeptOnce() {
+        var builder = ItemStoreBuilder(packing: true)
+        let ids = ["a", String(repeating: "b", count: 3_000), "c"]
+        let json = #"{"text":"\#(String(repeating: "x", count: 40_000))"}"#
+        for (id, row) in zip(ids, [json, json, "{}"]) { builder.append(id: id.utf8Span.span, json: row.utf8Span.span) }
+        let store = builder.finish().store
+        #expect(ids.map { store.index(ofID: $0) } == [0, 1, 2] && (0..<3).map(store.id) == ids)
+        #expect(store.parts.all[0].json.records.count < 2 * json.utf8.count + 20)
+    }
+
     @Test func valuesThatNeverComeAgainAreNotCollected() {
         let rows = (0..<5_000).map { #"{"id":"k\#($0)","level":"info"}"# }
         let (records, templates) = packed(rows)

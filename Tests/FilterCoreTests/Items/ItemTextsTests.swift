@@ -22,7 +22,9 @@ struct ItemTextsTests {
             bytes += row.json.utf8
             ends.append(bytes.count)
         }
-        return (builder, ItemJSON(records: FrozenArray(bytes), ends: RunEnds(ends), templates: nil))
+        return (
+            builder, ItemJSON(records: FrozenArray(bytes), ends: RunEnds(ends), templates: nil, byteCount: bytes.count)
+        )
     }
 
     @Test func everyTextIsReadAsItCame() {

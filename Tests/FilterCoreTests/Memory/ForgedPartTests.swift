@@ -43,7 +43,12 @@ import Testing
                 literals: literals ?? vocabulary(["{\"a\":", "}"]),
                 columns: [values]
             )
-            let json = ItemJSON(records: FrozenArray(record), ends: RunEnds([record.count]), templates: templates)
+            let json = ItemJSON(
+                records: FrozenArray(record),
+                ends: RunEnds([record.count]),
+                templates: templates,
+                byteCount: 0
+            )
             var ids = ItemTextsBuilder()
             ids.append(Span(), in: Span())
             let items = ArchivedItems(json: json, ids: ids.finish(json: json), sequences: nil)
@@ -105,7 +110,12 @@ import Testing
     }
 
     @Test func textsWithoutAnItemAreRefused() throws {
-        let json = ItemJSON(records: FrozenArray("{}{}{}".utf8), ends: RunEnds([2, 4, 6]), templates: nil)
+        let json = ItemJSON(
+            records: FrozenArray("{}{}{}".utf8),
+            ends: RunEnds([2, 4, 6]),
+            templates: nil,
+            byteCount: 6
+        )
         func error(otherItems: [UInt32], ends: [Int]) throws -> ArchiveError? {
             let locators = [ItemTextLocator.none, .other, .none].map(\.bits)
             let texts = ItemTexts(
