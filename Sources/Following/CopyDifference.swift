@@ -28,7 +28,7 @@ struct CopyDifference {
     /// - Parameter isCovered: whether the copy would have an item with an id.
     /// - Complexity: O(length of all ids).
     consuming func finish(_ isCovered: (Span<UInt8>) -> Bool) -> ItemBatch {
-        var batch = batch
+        let (items, isSeen) = (items, isSeen)
         items.forEachID(from: 0) { place, id in
             // The item of this place may be gone, and may be at another one.
             guard !isSeen[place], isCovered(id), items.index(ofID: id) == place else { return }

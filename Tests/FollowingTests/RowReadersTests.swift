@@ -55,14 +55,10 @@ final class RowReadersTests {
 
     deinit { readers.stop() }
 
-    private func submit(
-        _ asker: String,
-        isAbandoned: @escaping @Sendable () -> Bool = { false }
-    ) throws -> Recorder<Outcome> {
+    private func question(_ asker: String) throws -> RowQuestion {
         let snapshot = CatalogFixtures.shop
-        let evaluation = try snapshot.catalog.evaluate(FilterState())
-        let question = RowQuestion(
-            evaluation,
+        return RowQuestion(
+            try snapshot.catalog.evaluate(FilterState()),
             snapshot.items,
             size: 1,
             maxByteCount: 1,
@@ -70,8 +66,14 @@ final class RowReadersTests {
             after: nil,
             for: asker
         )
+    }
+
+    private func submit(
+        _ asker: String,
+        isAbandoned: @escaping @Sendable () -> Bool = { false }
+    ) throws -> Recorder<Outcome> {
         let outcomes = Recorder<Outcome>()
-        readers.submit(question, isAbandoned: isAbandoned) { outcomes.append($0) }
+        readers.submit(try question(asker), isAbandoned: isAbandoned) { outcomes.append($0) }
         return outcomes
     }
 
@@ -157,34 +159,14 @@ final class RowReadersTests {
         held.isClosed.store(true, ordering: .relaxed)
         let stopped = RowReaders(of: "logs", connectionCount: 1) { [held] _ in HeldReader(held) }
         try stopped.start()
-        let snapshot = CatalogFixtures.shop
-        let evaluation = try snapshot.catalog.evaluate(FilterState())
         let outcomes = Recorder<Outcome>()
         for asker in ["a", "b"] {
-            let question = RowQuestion(
-                evaluation,
-                snapshot.items,
-                size: 1,
-                maxByteCount: 1,
-                isScoped: false,
-                after: nil,
-                for: asker
-            )
-            stopped.submit(question, isAbandoned: { false }, finish: { outcomes.append($0) })
+            stopped.submit(try question(asker), isAbandoned: { false }, finish: { outcomes.append($0) })
         }
         waitUntil { self.held.begun.all == ["a"] }
         stopped.stop()
         #expect(outcomes.all == [.failure(.failure(.stopping)), .failure(.failure(.stopping))])
-        let question = RowQuestion(
-            evaluation,
-            snapshot.items,
-            size: 1,
-            maxByteCount: 1,
-            isScoped: false,
-            after: nil,
-            for: "c"
-        )
-        stopped.submit(question, isAbandoned: { false }, finish: { outcomes.append($0) })
+        stopped.submit(try question("c"), isAbandoned: { false }, finish: { outcomes.append($0) })
         #expect(outcomes.all.count == 3)
     }
 }

@@ -55,8 +55,7 @@ struct RowWalk {
         }
         skipped = 0
         guard !isFull else { return false }
-        let id = String(decoding: row.itemID.indices.map { row.itemID[$0] }, as: UTF8.self)
-        let isMatch = question.items.index(ofID: id).map(question.evaluation.isMatch) ?? false
+        let isMatch = question.items.index(ofID: row.itemID).map(question.evaluation.isMatch) ?? false
         if isMatch, byteCount + row.json.count > question.maxByteCount {
             if page.rows.isEmpty { throw .tooLong }
             isOverfull = true

@@ -66,10 +66,8 @@ extension Catalog {
     /// - Parameter isEnded: asked before each step; `true` ends it without a result.
     package func memory(with items: ItemStore, unless isEnded: () -> Bool) -> CatalogMemory? {
         var meter = MemoryMeter()
-        let json = items.parts.all.reduce(0) { sum, part in
-            let kept = [meter.measure(part.json.records), meter.measure(part.json.templates as Any)]
-            return kept.reduce(sum) { $0 + $1.values.reduce(0, +) }
-        }
+        let json = items.parts.all.map { ($0.json.records, $0.json.templates) }
+            .reduce(0) { $0 + meter.measure($1).values.reduce(0, +) }
         func measured(_ value: Any) -> [MemoryPurpose: Int] { isEnded() ? [:] : meter.measure(value) }
         let memory = CatalogMemory(
             itemCount: itemCount,

@@ -54,12 +54,12 @@ extension CatalogDefinition {
         for index in categories.indices { categories[index].countsVariants = false }
     }
 
-    /// Whether the JSON of items is packed, see ``ItemStoreBuilder``: of items that stand for many rows each, as their values
-    /// come again.
+    /// Whether the JSON of items is packed, see ``ItemStoreBuilder``. Items with weights stand for many rows each, so their
+    /// values come again.
     package var packsItems: Bool { weight != nil }
 
-    /// Has items count for what an attribute says, of a definition that is inferred: they are filtered by all others, and sorted
-    /// by this one, as each order takes eight bytes an item.
+    /// Makes an attribute the weight of items in a definition that was inferred without one. No category is about it, and it
+    /// is the only sort, as each order takes eight bytes an item.
     package mutating func weigh(by attribute: String) {
         weight = attribute
         categories.removeAll { $0.attribute == attribute }

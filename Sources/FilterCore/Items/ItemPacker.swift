@@ -94,20 +94,21 @@ struct ItemPacker: Sendable {
         return last
     }
 
-    /// Finds the values of an object, and what stands between them.
+    /// Finds the values of an object, and the texts between them.
     ///
-    /// - Returns: `false` for another value, and for texts that no template can have any more.
+    /// - Returns: `false` for texts that no template can have any more.
     private mutating func scan(_ json: Span<UInt8>) -> Bool {
         values.removeAll(keepingCapacity: true)
         codes.removeAll(keepingCapacity: true)
-        var members = JSONMembers(json)
+        var scanner = JSONScanner(json, from: 1)
         var end = 0
-        while let value = members.next() {
+        // However a text is cut that is no JSON, its pieces make the whole.
+        while scanner.nextKey() != nil, let value = scanner.nextValue() {
             guard take(json.extracting(end..<value.lowerBound)) else { return false }
             values.append(value)
             end = value.upperBound
         }
-        return members.isAtEnd && take(json.extracting(end...))
+        return take(json.extracting(end...))
     }
 
     /// Takes the text before a value.

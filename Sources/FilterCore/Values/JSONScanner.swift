@@ -1,5 +1,3 @@
-import FilterCore
-
 /// Walks over the direct parts of one object or array of a JSON text, by brackets and quotes. Nothing is decoded.
 ///
 ///     var scanner = JSONScanner(#"{"a":[1,2],"b":null}"#.utf8.span, from: 1)

@@ -1,7 +1,6 @@
-import FilterCore
 import Testing
 
-@testable import JSON
+@testable import FilterCore
 
 struct JSONScannerTests {
     /// Where the value ends with which a text begins.
@@ -50,11 +49,5 @@ struct JSONScannerTests {
         let depth = 1_000_000
         let text = Array(repeating: UInt8(ascii: "["), count: depth) + Array(repeating: UInt8(ascii: "]"), count: depth)
         #expect(end(text + [UInt8(ascii: ","), UInt8(ascii: "1")]) == 2 * depth)
-    }
-
-    @Test func textsAreComparedWithLiterals() {
-        func isWhatIf(_ text: String) -> Bool { Array(text.utf8).span.isEqual(to: "whatIf") }
-        #expect(isWhatIf("whatIf"))
-        #expect(!isWhatIf("whatif") && !isWhatIf("whatIfs") && !isWhatIf(""))
     }
 }
