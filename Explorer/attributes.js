@@ -13,6 +13,9 @@ const NAMES = {
 /** Last words of names. */
 const ADDRESSES = new Set(['url', 'uri', 'href', 'link', 'slug', 'permalink']);
 const COORDINATES = new Set(['lat', 'latitude', 'lon', 'lng', 'longitude']);
+const YEARS = /\b(years?|yr|jahr|ann[eé]e|ano|anno)\b/i;
+/** What says which one of many, and is no quantity. */
+const NUMBERS = /\b(ids?|ean|gtin|upc|isbn|issn|sku|zip|zipcode|plz|postcode|phone|fax|no|nr|[a-z]*nummer)[0-9]*$/i;
 /** From where images may come, as `--explorer-images` says: `https:` or origins. */
 const SOURCES = document.querySelector('meta[name=image-sources]').content.split(' ');
 const SHOWN = 4;
@@ -145,9 +148,13 @@ export function writingOf(name, it) {
     ...about(category => category.unit).unit, labels: labelsOf(listed, it),
     path: about(category => category.kind === 'hierarchy').id,
     // Values of lists, too, have no separators.
-    isPlain: listed !== undefined || about(category => category.format).format?.grouping === false,
+    isPlain: listed !== undefined || about(category => category.format).format?.grouping === false
+      || namesYears(name) || NUMBERS.test(readable(name)),
   };
 }
+
+/** Whether the numbers of an attribute are years, by its name. */
+export const namesYears = name => YEARS.test(readable(name));
 
 /** A value of an item as text. */
 export function textOf(value, it, unit) {

@@ -3,7 +3,7 @@
 import {LISTED, flatOf, isImage, pathInWords, textOf, titleOf} from './attributes.js';
 import {writeAddress} from './address.js';
 import {knowledgeOf} from './items.js';
-import {listed} from './listing.js';
+import {countBefore, listed} from './listing.js';
 import {attempt, inBackground, kept, page} from './page.js';
 import {h} from './patch.js';
 import {getJSON} from './reading.js';
@@ -133,7 +133,7 @@ export function itemView(it) {
     disabled: ids[place + way] === undefined, onClick: () => go(way),
   }, sign);
   const close = event => event.target.closest('dialog').close();
-  const where = place >= 0 && `${it.number(place + 1)} / ${it.number(ids.length)}`;
+  const where = place >= 0 && placeInWords(place, ids.length, it);
   return h('dialog', {
     class: 'item', key: 'item', 'aria-label': title, onClose: () => { closeItem(); leaveOver('item'); },
     onKeyDown: event => WAYS[event.key] && !event.altKey && !event.ctrlKey && !event.metaKey && go(WAYS[event.key]),
@@ -148,10 +148,17 @@ export function itemView(it) {
         key: 'picture', src: content[known.image], alt: '', referrerpolicy: 'no-referrer',
       }),
       h('h2', {tabindex: '-1', autofocus: true}, title),
-      explanation && verdicts(explanation, it),
+      explanation ? verdicts(explanation, it) : room(it),
       product?.all > 1 && variants(product, page.item, known, it),
       attributes(content, known, it)),
   );
+}
+
+/** Which of the matching items it is, of those on the screen where lists are beside each other or weights are counted. */
+function placeInWords(place, shownCount, it) {
+  const isOfAll = page.view !== 'sections' && !page.catalog.definition.weight;
+  const [number, count] = isOfAll ? [countBefore(listed()) + place + 1, it.screen.total] : [place + 1, shownCount];
+  return `${it.number(number)} / ${it.number(count)}`;
 }
 
 /** The variants of a product that match, each called by what it has of its own; it opens in place of the other one. */
@@ -173,6 +180,11 @@ function variants({matching, all, itemIds, items}, {id: current, content}, known
       type: 'button', class: 'chip', disabled: id === current, onClick: () => go(id),
     }, nameOf(items[place], id)))), matching > itemIds.length && h('li', {key: 'more'}, '…')));
 }
+
+/** Where the filters will stand, so that nothing moves when they come. */
+const room = it => h('section', {
+  class: 'why', key: 'room', 'aria-hidden': 'true', style: {'--lines': Math.max(1, it.screen.currentFilters.length)},
+});
 
 /** The filters, each with what the item has there; and the change that would show an item that is not here. */
 function verdicts({isShown, clauses, change}, it) {

@@ -1,5 +1,6 @@
 // Ranges over numbers and days: a histogram, two thumbs, and a field for each bound.
 
+import {definitionOf, textOf, writingOf} from './attributes.js';
 import {h} from './patch.js';
 import {noneRow} from './choices.js';
 import {kept} from './page.js';
@@ -70,7 +71,7 @@ export function range(category, it) {
       },
     }),
   );
-  return h('div', {key: 'range', class: 'range'},
+  return h('div', {key: 'range', class: category.isDate ? 'range of-days' : 'range'},
     histogram && bars(histogram, places),
     h('div', {class: 'slider', style: {'--from': places[0] / STEPS, '--to': places[1] / STEPS}}, thumb(0), thumb(1)),
     h('div', {class: 'bounds'}, field(0, it.words.from), field(1, it.words.to),
@@ -133,7 +134,8 @@ function niceStep(rough, isWhole) {
 
 function inWords(category, value, it) {
   if (category.isDate) return it.day(value);
-  return `${category.unit?.prefix ?? ''}${it.number(value)}${category.unit?.suffix ?? ''}`;
+  const {attribute = category.id} = definitionOf(category.id);
+  return textOf(value, it, {...category.unit, isPlain: writingOf(attribute, it).isPlain});
 }
 
 /** The day of an instant where the catalog is, as date fields have it. */

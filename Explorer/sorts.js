@@ -1,6 +1,6 @@
 // The orders of items, each with a name in words.
 
-import {flatOf, titleOf} from './attributes.js';
+import {flatOf, namesYears, titleOf} from './attributes.js';
 import {page} from './page.js';
 
 /** The sorts of the catalog: `{id, title, keys}`, its keys as `{name, isDescending}`. */
@@ -37,6 +37,7 @@ function kindOf(name, it) {
   const {kind, isDate, values} = it.screen.categories.find(category => category.id === about.id) ?? {};
   if (isDate || about.format?.grouping === false) return 'time';
   if (kind !== 'range' && !values?.some(({value}) => typeof value === 'number')) return 'text';
+  if (namesYears(name)) return 'time';
   return /(price|preis|prix)$/i.test(name) ? 'price' : 'number';
 }
 

@@ -25,7 +25,7 @@ package struct LoadProgressPrinter {
     /// Ends the line and logs the result, with what a person should know about the data.
     package func finish(_ report: LoadReport) {
         line.clear()
-        for line in report.warnings { logger.warning("\(line)") }
+        for line in report.warnings { logger.warning("\(catalog): \(line)") }
         logger.info("\(Self.text(catalog: catalog, report))")
     }
 

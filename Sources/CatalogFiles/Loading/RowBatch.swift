@@ -17,6 +17,8 @@ package import FilterCore
     package private(set) var newPaths: [String] = []
     /// Where the load stood when the batch was complete.
     var progress = LoadProgress()
+    /// The memory of the table that the batch was last put into.
+    var tableByteCount = 0
 
     package init() {
         guard let rows = unsafe csj_rows_create() else { fatalError("no memory for a batch") }

@@ -23,22 +23,21 @@ extension CatalogVersions {
     ) throws(Fault) -> (table: AttributeTable, items: ItemStore) {
         var options = LoadOptions.checked
         options.definition = definition
-        let parser = RowParser(options, maxStringBytes: Vocabulary.maxStringBytes)
-        var assembler = TableAssembler()
+        let assembler = ChunkAssembler(options)
         var items = ItemStoreBuilder(packing: packing)
         items.reserveCapacity(byteCount: expectedByteCount)
         var chunk = RowChunk()
-        let batch = RowBatch()
-        func assemble() throws(Fault) {
-            var converter = JSONRows()
-            guard !isEnded() else { throw .ended }
-            guard parser.parse(chunk, convertedBy: &converter, path: "", into: batch).isEmpty else { throw .damaged }
-            assembler.append(batch)
-            chunk.removeAll()
+        func requireMemory() throws(Fault) {
             // A column lies twice in memory while it is compiled.
             if let charge, !charge.raise(to: items.byteCount + 2 * assembler.memoryByteCount) {
                 throw .tooMuchMemory(limit: charge.limit)
             }
+        }
+        func assemble() throws(Fault) {
+            guard !isEnded() else { throw .ended }
+            guard assembler.append(chunk) else { throw .damaged }
+            chunk.removeAll()
+            try requireMemory()
         }
         try forEachItem { (id, json) throws(Fault) in
             items.append(id: id, json: json)
@@ -47,7 +46,9 @@ extension CatalogVersions {
             if chunk.bytes.count >= LoadOptions.checked.chunkBytes { try assemble() }
         }
         try assemble()
-        return (assembler.finish(removing: []), items.finish().store)
+        let table = assembler.finish()
+        try requireMemory()
+        return (table, items.finish().store)
     }
 }
 

@@ -236,7 +236,8 @@ package struct CatalogVersions: Sendable {
                 definition: source.definition,
                 items: arranged,
                 zone: zone,
-                today: zone.day(of: now())
+                today: zone.day(of: now()),
+                sideThread: CompilingThread(itemCount: items.count)
             )
             return CatalogSnapshot(
                 name: name,

@@ -52,7 +52,8 @@ extension CatalogVersions {
                 definition: definition,
                 items: arranged,
                 zone: version.catalog.zone,
-                today: version.catalog.today
+                today: version.catalog.today,
+                sideThread: CompilingThread(itemCount: items.count)
             )
             return CatalogSnapshot(
                 name: version.name,

@@ -117,7 +117,7 @@ package struct SnapshotLoader {
                 items: arranged,
                 zone: zone,
                 today: zone.day(of: .now()),
-                sideThread: CompilingThread()
+                sideThread: CompilingThread(itemCount: loaded.items.count)
             )
             if faults.faults.count == 0 { return (catalog, arranged.store) }
         } catch {
@@ -157,15 +157,6 @@ package struct SnapshotLoader {
         hash.update(contentHash)
         hash.update(writer.bytes)
         return hash.finish().prefix(8).hexadecimal
-    }
-}
-
-private struct CompilingThread: SideThread {
-    func run<Output: Sendable, Other>(
-        _ work: @escaping @Sendable () -> Output,
-        alongside other: () -> Other
-    ) -> (Output, Other) {
-        BackgroundWork.run(name: "compiler", work, alongside: other)
     }
 }
 

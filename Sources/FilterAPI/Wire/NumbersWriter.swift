@@ -64,7 +64,7 @@ struct NumbersWriter {
     }
 
     private func write(_ histogram: [HistogramBin], to writer: inout JSONWriter) {
-        if let binning = category.binning, binning != .width { writer.member("scale", binning.rawValue) }
+        if let binning = category.binning, !binning.isEven { writer.member("scale", binning.rawValue) }
         writer.key("histogram")
         writer.beginArray()
         for bin in histogram {

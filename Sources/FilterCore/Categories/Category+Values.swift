@@ -37,6 +37,28 @@ extension Category {
         return values.offered.sorted { key($0) < key($1) }.map { values.values[$0] }
     }
 
+    /// The paths that it offers, those of one parent along the last key of its order, each before those below it.
+    ///
+    /// - Parameter level: of the paths, 0 for roots; `nil` for all.
+    /// - Returns: `nil` if there are more than `limit`, and without a tree.
+    /// - Complexity: O(*v* log *v*), *v* paths.
+    package func pathsByRank(atMost limit: Int, level: Int?) -> [Value]? {
+        guard case .tree(let values)? = values?.arrangement else { return nil }
+        let (nodes, ranks) = (values.tree.nodes, values.ranks)
+        let wanted = values.offered.count { level == nil || nodes[$0].level == level }
+        guard wanted <= limit else { return nil }
+        var found: [Value] = []
+        func visit(_ siblings: [Int]) {
+            func key(_ code: Int) -> UInt64 { ranks.key(of: code, count: 0, isSelected: false) }
+            for node in siblings.sorted(by: { key($0) < key($1) }) {
+                if level == nil || nodes[node].level == level { found.append(values.values[node]) }
+                if nodes[node].level < level ?? .max { visit(nodes[node].children) }
+            }
+        }
+        visit(values.top)
+        return found
+    }
+
     /// The values that most items have, the most frequent one first; of equally frequent ones the one that came first.
     ///
     /// - Complexity: O(*v* log *v*), *v* values.

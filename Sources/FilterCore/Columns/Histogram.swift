@@ -12,6 +12,7 @@ struct Histogram: Sendable {
         let edges: [Number] =
             switch binning {
             case .width: Self.evenEdges(of: numbers, bins: bins, in: bounds)
+            case .whole: Self.wholeEdges(of: numbers, bins: bins, in: bounds)
             case .frequency: numbers.quantiles(bins, in: bounds)
             case .powers: Self.powerEdges(of: numbers, bins: bins, in: bounds)
             }
@@ -102,6 +103,35 @@ struct Histogram: Sendable {
         for edge in inner.compactMap({ Number($0) }) where lower < edge && edge < upper { edges.append(edge) }
         return edges + [upper]
     }
+
+    /// Multiples of the least preferred width that makes few enough bins, but at least two. Each number has a bin of its own where there may be so
+    /// many, and the greatest one has, too.
+    private static func wholeEdges(
+        of numbers: NumericColumn,
+        bins count: Int,
+        in bounds: ClosedRange<Number>?
+    ) -> [Number] {
+        guard numbers.areWhole, case (.integer(let lower), .integer(let upper))? = ends(of: numbers, in: bounds),
+            count > 1, lower < upper, Self.mostWhole.contains(lower), Self.mostWhole.contains(upper)
+        else { return evenEdges(of: numbers, bins: count, in: bounds) }
+        if upper - lower < count { return (lower...(bounds == nil ? upper + 1 : upper)).map { Number($0) } }
+        var width = PreferredNumbers.whole(from: max(2, (upper - lower + Int64(count) - 1) / Int64(count)))
+        func multiple(_ number: Int64, isBelow: Bool) -> Int64 {
+            let rest = (number % width + width) % width
+            return isBelow || rest == 0 ? number - rest : number - rest + width
+        }
+        // Ends that are no multiples may take one more bin. Two are enough for the greatest width, one on each side of zero.
+        while (multiple(upper, isBelow: false) - multiple(lower, isBelow: true)) / width > count {
+            width = PreferredNumbers.whole(from: width + 1)
+        }
+        let (first, last) = (multiple(lower, isBelow: true), multiple(upper, isBelow: false))
+        guard bounds != nil else { return stride(from: first, through: last, by: Int(width)).map { Number($0) } }
+        let inner = stride(from: first, through: last, by: Int(width)).filter { lower < $0 && $0 < upper }
+        return ([lower] + inner + [upper]).map { Number($0) }
+    }
+
+    /// Whole numbers far from those that overflow when widths are added.
+    private static let mostWhole: ClosedRange<Int64> = -(1 << 53)...1 << 53
 
     private static func evenEdges(
         of numbers: NumericColumn,

@@ -81,6 +81,12 @@ struct NumericColumn: Sendable {
         return row..<(noneOfRows.contains(row) ? row : row + 1)
     }
 
+    /// All of them are whole numbers.
+    var areWhole: Bool {
+        guard !isDate, case .steps(_, _, let scale) = coding else { return false }
+        return scale.decimalPlaces == 0
+    }
+
     /// The rows of the members of a set.
     ///
     /// - Complexity: O(1), O(*r*) for a sparse column, *r* rows.

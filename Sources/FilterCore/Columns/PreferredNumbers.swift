@@ -33,6 +33,15 @@ enum PreferredNumbers {
         return found.indices.filter { ($0 + 1).isMultiple(of: stride) }.map { found[$0] }
     }
 
+    /// The least of 1, 2, 5, 10, 20 … that is not below a number.
+    ///
+    /// - Parameter least: from 1 to 2⁵⁴.
+    static func whole(from least: Int64) -> Int64 {
+        var power: Int64 = 1
+        while 10 * power < least { power *= 10 }
+        return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? 10 * power
+    }
+
     /// The numbers of a series from the last one that is not above the least number.
     private static func numbers(_ steps: [Double], from least: Double, to greatest: Double) -> [Double] {
         var exponent = 0

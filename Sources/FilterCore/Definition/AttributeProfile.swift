@@ -86,6 +86,7 @@ struct AttributeProfile: Sendable {
             }
             numbers.areRowNumbers = numbers.areWhole && areRowNumbers(column)
             numbers.binning = binning(of: column)
+            if numbers.binning == .width, numbers.areWhole { numbers.binning = .whole }
             return .numbers(numbers)
         case .string: return ValueOrder.instants(of: vocabulary, zone: .utc) == nil ? .strings(Strings(column)) : .dates
         }

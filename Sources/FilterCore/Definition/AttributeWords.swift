@@ -14,9 +14,13 @@ struct AttributeWords {
 
     var isAddress: Bool { words.last.map(Self.addresses.contains) ?? false }
 
-    /// Its numbers are no quantities: they say which one of many.
+    /// Its values are no quantities, and nothing that people search for: they say which one of many. Digits behind such a word
+    /// say of which kind, as in `isbn13`.
     var isIdentifier: Bool {
-        words.last.map(Self.identifiers.contains) ?? false || Self.identifierPairs.contains(Array(words.suffix(2)))
+        guard let last = words.last else { return false }
+        let kind = String(last.prefix { !$0.isNumber })
+        return Self.identifiers.contains(kind) || Self.identifierPairs.contains(Array(words.suffix(2)))
+            || Self.identifierEndings.contains { last.hasSuffix($0) }
     }
 
     /// Its numbers are a place on a map.
@@ -34,12 +38,19 @@ struct AttributeWords {
     private static let names: Set = ["name", "title", "label"]
     private static let years: Set = ["year", "years", "yr", "jahr", "annee", "ano", "anno"]
     private static let addresses: Set = ["url", "uri", "href", "link", "slug", "permalink"]
-    private static let coordinates: Set = ["lat", "latitude", "lon", "lng", "longitude"]
+    private static let coordinates: Set = [
+        "lat", "latitude", "lon", "lng", "longitude", "breitengrad", "langengrad", "laengengrad",
+    ]
     private static let identifiers: Set = [
         "id", "ids", "uid", "uuid", "guid", "ean", "gtin", "upc", "isbn", "issn", "sku", "phone", "fax",
         "zip", "zipcode", "plz", "postcode",
     ]
-    private static let identifierPairs: Set = [["zip", "code"], ["post", "code"], ["postal", "code"]]
+    private static let identifierPairs: Set = [
+        ["zip", "code"], ["post", "code"], ["postal", "code"], ["ref", "no"], ["order", "no"], ["invoice", "no"],
+        ["order", "number"], ["invoice", "number"], ["customer", "number"], ["serial", "number"], ["phone", "number"],
+    ]
+    /// `kundennummer`, `artikelnr`.
+    private static let identifierEndings = ["nummer", "artikelnr", "kundennr", "bestellnr"]
     private static let pictures: Set = [
         "image", "img", "thumbnail", "thumb", "picture", "photo", "poster", "icon", "logo", "cover", "avatar",
     ]

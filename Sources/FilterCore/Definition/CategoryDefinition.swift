@@ -146,11 +146,11 @@ public struct CategoryDefinition: Sendable, Equatable {
     /// written: `installedKiB` gives "Installed KiB", `productURL` "Product URL".
     public static func title(fromName name: String) -> String {
         var title = ""
-        if NameWords.isUnit(name[...]) { return name }
+        if let unit = NameWords.unit(name[...]) { return unit }
         for part in name.split(omittingEmptySubsequences: false, whereSeparator: { "_-.".contains($0) }) {
             if !title.isEmpty || part.startIndex > name.startIndex { title.append(" ") }
             title += NameWords(part).words.enumerated().map { index, word in
-                index == 0 || NameWords.isKept(word) ? String(word) : word.prefix(1).lowercased() + word.dropFirst()
+                index == 0 && NameWords.unit(word) == nil ? String(word) : NameWords.inTitle(word)
             }.joined(separator: " ")
         }
         return title.prefix(1).uppercased() + title.dropFirst()

@@ -15,8 +15,10 @@
 /// strings, at least 99 % paths, " > " in some, at most 5,000, parts short,
 ///   at most 64 levels                                                       hierarchy
 /// strings, at least 99 % UUIDs                                                none
+/// strings called an id, a bar code, a post code, fewer than 2 items per value none
 /// long strings, fewer than 2 items per value                                  keywords
 /// single short strings, distinct in more than 90 % of at least 20             none: they name items
+/// single short strings called a name, fewer than 2 items per value            none: they name items
 /// at most 1,000 distinct, or at most 50,000 with at least 5 items per value   multi
 /// long strings                                                                keywords
 /// distinct in more than 90 %                                                  none: they name items
@@ -24,10 +26,10 @@
 /// anything else                                                               none
 /// ```
 ///
-/// A string is long from 40 characters or 6 words on average. Long strings that hardly repeat are looked at before they
+/// A string is long from 40 characters or 6 words on average, one that is called a name or a title from twice as many. Long strings that hardly repeat are looked at before they
 /// are counted: in a small catalog every description would otherwise be a value to choose. Names are, too.
 ///
-/// Names and long strings are what a search box looks into. Ranges have a histogram, and years no separators.
+/// Names and long strings are what a search box looks into, and whatever is called a name or a title. Ranges have a histogram, and years no separators.
 enum InferenceRules {
     static let leastPathShare = 0.99
     static let mostPaths = 5_000
@@ -37,6 +39,8 @@ enum InferenceRules {
     static let longLength = 40.0
     static let longWordCount = 6.0
     static let leastItemsPerLongValue = 2.0
+    /// How much longer titles are than other short texts.
+    static let titleLength = 2.0
     static let namingShare = 0.9
     static let leastNames = 20
     /// How many items in the order of a number make it the number of their rows.
@@ -139,19 +143,28 @@ enum InferenceRules {
         if attribute.consists(of: .uuid, strings) {
             return Conclusion(kind: nil, reason: "UUIDs", isTechnical: true)
         }
-        if strings.isLong, attribute.itemsPerValue < leastItemsPerLongValue {
+        let isName = attribute.words.isName && !attribute.hasArrays
+        let isLong = strings.isLong(times: isName ? titleLength : 1)
+        if attribute.words.isIdentifier, attribute.itemsPerValue < leastItemsPerLongValue {
+            return Conclusion(kind: nil, reason: "texts that identify something", isTechnical: true)
+        }
+        if isLong, attribute.itemsPerValue < leastItemsPerLongValue {
             return Conclusion(kind: .keywords, reason: "long texts that hardly repeat", isSearched: true)
         }
-        if !strings.isLong, !attribute.hasArrays, attribute.valueCount >= leastNames, attribute.isNaming {
+        if !isLong, !attribute.hasArrays, attribute.valueCount >= leastNames, attribute.isNaming {
             return Conclusion(kind: nil, reason: "distinct in more than 90 %, so it names items", isSearched: true)
         }
+        if isName, attribute.itemsPerValue < leastItemsPerLongValue {
+            return Conclusion(kind: nil, reason: "called a name, and hardly repeats", isSearched: true)
+        }
         if distinct <= mostValues {
-            return Conclusion(kind: .multi, reason: "at most 1,000 distinct values")
+            return Conclusion(kind: .multi, reason: "at most 1,000 distinct values", isSearched: isName)
         }
         if distinct <= mostRepeatedValues, attribute.itemsPerValue >= leastItemsPerValue {
-            return Conclusion(kind: .multi, reason: "at most 50,000 distinct values, at least 5 items each")
+            let reason = "at most 50,000 distinct values, at least 5 items each"
+            return Conclusion(kind: .multi, reason: reason, isSearched: isName)
         }
-        if strings.isLong {
+        if isLong {
             return Conclusion(kind: .keywords, reason: "long texts", isSearched: true)
         }
         if attribute.isNaming {
@@ -169,7 +182,9 @@ enum InferenceRules {
         guard !conclusion.isTechnical else { return nil }
         switch attribute.content {
         case .strings(let strings) where attribute.consists(of: .contact, strings): return nil
-        case .strings(let strings) where !attribute.hasArrays && !strings.isLong:
+        case .strings where attribute.words.isIdentifier && !conclusion.isSearched: return nil
+        case .strings(let strings)
+        where !attribute.hasArrays && !strings.isLong(times: attribute.words.isName ? titleLength : 1):
             return conclusion.isSearched || attribute.words.isName ? 0 : 3
         case .dates: return 1
         case .numbers: return 2
@@ -215,8 +230,9 @@ extension AttributeProfile {
 }
 
 extension AttributeProfile.Strings {
-    fileprivate var isLong: Bool {
-        meanLength >= InferenceRules.longLength || meanWordCount >= InferenceRules.longWordCount
+    /// - Parameter factor: how much longer than other texts it may be.
+    fileprivate func isLong(times factor: Double) -> Bool {
+        meanLength >= factor * InferenceRules.longLength || meanWordCount >= factor * InferenceRules.longWordCount
     }
 
     /// The parts of paths are names; " > " in prose is no path.

@@ -16,12 +16,17 @@ struct NameWords {
         self.words = words
     }
 
-    /// Whether a word keeps its case inside a title: a unit, or two upper-case letters and more.
-    static func isKept(_ word: Substring) -> Bool {
-        isUnit(word) || word.prefix(2).count > 1 && word.prefix(2).allSatisfy(\.isUppercase)
+    /// A word as it stands inside a title: units and words of upper-case letters keep their case.
+    static func inTitle(_ word: Substring) -> String {
+        if let unit = unit(word) { return unit }
+        if word.prefix(2).count > 1, word.prefix(2).allSatisfy(\.isUppercase) { return String(word) }
+        return word.prefix(1).lowercased() + word.dropFirst()
     }
 
-    static func isUnit(_ word: Substring) -> Bool { units.contains(String(word)) }
+    /// The unit that a word is, as it is written: `mAh`, also of `MAh` in `batteryMAh`.
+    static func unit(_ word: Substring) -> String? {
+        units.contains(String(word)) ? String(word) : capitalised[String(word)]
+    }
 
     private static func word(at rest: Substring) -> Substring {
         let characters = Array(rest)
@@ -37,13 +42,15 @@ struct NameWords {
 
     /// A unit at the start, if it ends there or another word begins behind it.
     private static func unit(at rest: Substring) -> Substring? {
-        units.first { unit in
+        (units + capitalised.keys).first { unit in
             rest.hasPrefix(unit) && rest.dropFirst(unit.count).first.map { $0.isUppercase || $0.isNumber } ?? true
         }.map { rest.prefix($0.count) }
     }
 
     /// Units with lower-case and upper-case letters, none a beginning of one behind it.
     private static let units = [
-        "KiB", "MiB", "GiB", "TiB", "kB", "kWh", "kW", "kHz", "MHz", "GHz", "Hz", "mAh", "pH", "dB",
+        "KiB", "MiB", "GiB", "TiB", "kB", "kWh", "kW", "kHz", "MHz", "GHz", "Hz", "mAh", "pH", "dB", "Mbps", "Gbps",
     ]
+    /// By the form that a unit has where each word of a name begins with a capital.
+    private static let capitalised = ["KWh": "kWh", "KHz": "kHz", "MAh": "mAh"]
 }

@@ -26,14 +26,15 @@ struct FacetOrderWriter {
             writer.beginObject()
             writer.key("order")
             writer.beginArray()
-            for facet in facets { writer.string(facet.attribute.string) }
+            for facet in facets { writer.string(facet.string) }
             writer.endArray()
             writer.endObject()
             writer.key("values")
             writer.beginObject()
-            for facet in facets {
-                guard let order = facet.order else { continue }
-                writer.key(facet.attribute.string)
+            let orders = orders
+            for attribute in attributes {
+                guard let order = orders[attribute] else { continue }
+                writer.key(attribute.string)
                 write(order, to: &writer)
             }
             writer.endObject()
@@ -53,16 +54,43 @@ struct FacetOrderWriter {
     }
 
     /// The attributes of categories, each once. Of a hierarchy of levels the first: a menu over it shows the others.
-    private var facets: [(attribute: Text, order: ValueOrder?)] {
-        let wanted = Set(attributes)
-        let orders = catalog.categories.reduce(into: [Text: ValueOrder]()) { orders, category in
-            let attribute = Text(category.definition.attribute)
-            if orders[attribute] == nil, wanted.contains(attribute) { orders[attribute] = order(of: category) }
+    private var facets: [Text] {
+        let levels = hierarchies.map { $0.definition.attribute + ".lvl" }
+        return attributes.filter { attribute in
+            !levels.contains { attribute.string.hasPrefix($0) && attribute.string != $0 + "0" }
         }
-        let levels = catalog.categories.map(\.definition).filter { $0.kind == .hierarchy }.map { $0.attribute + ".lvl" }
-        return attributes.compactMap { attribute in
-            let isLower = levels.contains { attribute.string.hasPrefix($0) && attribute.string != $0 + "0" }
-            return isLower ? nil : (attribute, orders[attribute])
+    }
+
+    private var hierarchies: [Category] { catalog.categories.filter { $0.kind == .hierarchy } }
+
+    /// By attribute, those of lower levels included.
+    private var orders: [Text: ValueOrder] {
+        let wanted = Set(attributes)
+        var orders: [Text: ValueOrder] = [:]
+        for category in catalog.categories {
+            let attribute = Text(category.definition.attribute)
+            guard orders[attribute] == nil, wanted.contains(attribute) else { continue }
+            let isTree = category.kind == .hierarchy
+            orders[attribute] = isTree ? order(of: category, level: nil) : order(of: category)
+        }
+        for category in hierarchies {
+            for level in 0..<PathLimits.levels {
+                let attribute = Text("\(category.definition.attribute).lvl\(level)")
+                guard wanted.contains(attribute) else { break }
+                orders[attribute] = order(of: category, level: level)
+            }
+        }
+        return orders
+    }
+
+    /// The order of a tree where it depends on no count and is not that of letters.
+    ///
+    /// - Parameter level: of the paths; `nil` for all.
+    private func order(of category: Category, level: Int?) -> ValueOrder? {
+        switch category.definition.valueOrder.first(where: { $0 != .selected }) {
+        case .natural, .labelDescending:
+            category.pathsByRank(atMost: Self.mostPinned, level: level).map { ValueOrder(pinned: $0, rest: "alpha") }
+        default: nil
         }
     }
 

@@ -95,7 +95,7 @@ struct CategoryFaultTests {
         (#""histogram": {"bins": 2.5}"#, "/histogram/bins: this must be an integer, not 2.5"),
         (
             #""histogram": {"binning": "widht"}"#,
-            "/histogram/binning: “widht” is none of width, frequency, powers; did you mean width?"
+            "/histogram/binning: “widht” is none of width, whole, frequency, powers; did you mean width?"
         ),
         (#""dependsOn": ["a"]"#, "/dependsOn: this must be a string, not an array"),
         (#""dependsOn": 1, "onParentChange": "clear""#, "/dependsOn: this must be a string, not 1"),

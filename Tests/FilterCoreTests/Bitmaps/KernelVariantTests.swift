@@ -29,15 +29,18 @@ import Testing
         let a = Sample(length: length, offset: offset, oneIn: 2, &generator)
         let b = Sample(length: length, offset: offset, oneIn: 3, &generator)
         let c = Sample(length: length, offset: (offset + 3) % 8, oneIn: 40, &generator)
+        let sets = [a.members, b.members, c.members]
+        let (both, either, rest) = (sets[0].intersection(sets[2]), sets[0].union(sets[2]), sets[0].subtracting(sets[2]))
+        let complement = Set(0..<length).subtracting(sets[2])
+        let passing = sets[0].intersection(sets[1]).intersection(sets[2])
+        let failingOnce = Set((0..<length).filter { item in sets.count { !$0.contains(item) } <= 1 })
         withEachVariant {
             #expect(a.lend { cbk_count($0, a.wordCount) } == a.members.count)
-            #expect(
-                a.lend { a in c.lend { cbk_count_and(a, $0, b.wordCount) } } == a.members.intersection(c.members).count
-            )
-            #expect(a.changed(by: c) { cbk_or($0, $1, a.wordCount) } == a.members.union(c.members))
-            #expect(a.changed(by: c) { cbk_and($0, $1, a.wordCount) } == a.members.intersection(c.members))
-            #expect(a.changed(by: c) { cbk_and_not($0, $1, a.wordCount) } == a.members.subtracting(c.members))
-            #expect(a.changed(by: c) { cbk_not($0, $1, length) } == Set(0..<length).subtracting(c.members))
+            #expect(a.lend { a in c.lend { cbk_count_and(a, $0, b.wordCount) } } == both.count)
+            #expect(a.changed(by: c) { cbk_or($0, $1, a.wordCount) } == either)
+            #expect(a.changed(by: c) { cbk_and($0, $1, a.wordCount) } == both)
+            #expect(a.changed(by: c) { cbk_and_not($0, $1, a.wordCount) } == rest)
+            #expect(a.changed(by: c) { cbk_not($0, $1, length) } == complement)
             var near: Set<Int> = []
             let passed = a.changed(by: b) { passed, second in
                 c.lend { third in
@@ -49,9 +52,8 @@ import Testing
                     }
                 }
             }
-            let sets = [a.members, b.members, c.members]
-            #expect(passed == sets[0].intersection(sets[1]).intersection(sets[2]))
-            #expect(near == Set((0..<length).filter { item in sets.count { !$0.contains(item) } <= 1 }))
+            #expect(passed == passing)
+            #expect(near == failingOnce)
         }
     }
 
@@ -65,20 +67,22 @@ import Testing
             let b = Sample(length: length, offset: 0, oneIn: 2, &generator)
             let all = ends.members.sorted()
             func end(of item: Int) -> Int { all[all.partitioningIndex { $0 >= item }] }
-            func collapsed(_ members: Set<Int>) -> Set<Int> { Set(members.map(end)) }
+            let collapsed = Set(a.members.map(end))
+            let collapsedCount = Set(a.members.intersection(b.members).map(end)).count
+            let allOfTheirRuns = Set((0..<length).filter { collapsed.contains(end(of: $0)) })
             withEachVariant {
                 let found = a.changed(by: ends) { set, ends in cbk_collapse(set, set, ends, a.wordCount) }
-                #expect(found == collapsed(a.members))
+                #expect(found == collapsed)
                 let count = a.lend { a in
                     b.lend { b in ends.lend { cbk_count_collapsed(a, b, $0, ends.wordCount) } }
                 }
-                #expect(count == collapsed(a.members.intersection(b.members)).count)
+                #expect(count == collapsedCount)
                 let spread = a.changed(by: ends) { set, ends in
                     var chosen = [UInt64](repeating: 0, count: a.wordCount)
                     cbk_collapse(&chosen, set, ends, a.wordCount)
                     cbk_spread(set, chosen, ends, a.wordCount)
                 }
-                #expect(spread == Set((0..<length).filter { collapsed(a.members).contains(end(of: $0)) }))
+                #expect(spread == allOfTheirRuns)
             }
         }
     }
@@ -89,11 +93,11 @@ import Testing
         let a = Sample(length: length, offset: 0, oneIn: 2, &generator)
         let repeats = (0..<count).map { _ in generator.subset(of: length, oneIn: count + 1) }
         let words = repeats.flatMap { Array(Bitmap($0, itemCount: length).words) }
+        let expected = a.members.filter { item in
+            !repeats.indices.contains { repeats[$0].contains(item) && a.members.contains(item - $0 - 1) }
+        }
         withEachVariant {
             let left = a.changed(by: a) { dst, a in cbk_without_repeats(dst, a, words, count, (length + 63) / 64) }
-            let expected = a.members.filter { item in
-                !repeats.indices.contains { repeats[$0].contains(item) && a.members.contains(item - $0 - 1) }
-            }
             #expect(left == expected)
         }
     }
@@ -138,19 +142,23 @@ import Testing
             let none = Bitmap(generator.subset(of: length, oneIn: 10), itemCount: length)
             let groups = BitSlices.groupExtremes(numbers, without: none)
             let bounds = [generator.next(), generator.next()].map { UInt32(truncatingIfNeeded: $0) & limit }.sorted()
+            let sum = members.reduce(0) { $0 + UInt64(numbers[$1]) }
+            let inside = Bitmap(
+                Set((0..<length).filter { (bounds[0]...bounds[1]).contains(numbers[$0]) }),
+                itemCount: length
+            )
+            let present = members.filter { !none.contains($0) }.map { numbers[$0] }
+            let (least, greatest) = (present.min(), present.max())
+            let occurrences = members.reduce(into: [UInt32: UInt32]()) { $0[numbers[$1], default: 0] += 1 }
             withEachVariant {
-                #expect(slices.sum(in: set) == members.reduce(0) { $0 + UInt64(numbers[$1]) })
-                let inside = Set((0..<length).filter { (bounds[0]...bounds[1]).contains(numbers[$0]) })
-                #expect(slices.items(in: bounds[0]...bounds[1]) == Bitmap(inside, itemCount: length))
-                let present = members.filter { !none.contains($0) }.map { numbers[$0] }
+                #expect(slices.sum(in: set) == sum)
+                #expect(slices.items(in: bounds[0]...bounds[1]) == inside)
                 let extremes = slices.extremes(in: set, without: none, groups)
-                #expect(extremes?.lowerBound == present.min())
-                #expect(extremes?.upperBound == present.max())
+                #expect(extremes?.lowerBound == least)
+                #expect(extremes?.upperBound == greatest)
                 guard width <= BitSlices.maxCountedWidth else { return }
                 let counts = slices.counts(in: set)
-                #expect(
-                    counts.indices.allSatisfy { code in Int(counts[code]) == members.count { numbers[$0] == code } }
-                )
+                #expect(counts.indices.allSatisfy { counts[$0] == occurrences[UInt32($0)] ?? 0 })
             }
         }
     }

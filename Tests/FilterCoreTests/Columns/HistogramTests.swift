@@ -45,6 +45,10 @@ import Testing
         case .width, .powers:
             #expect(first.lower == bounds?.lowerBound ?? least)
             #expect(last.upper == bounds?.upperBound ?? greatest)
+        case .whole:
+            #expect(first.lower <= least)
+            #expect(last.upper >= greatest)
+            if let bounds { #expect((first.lower, last.upper) == (bounds.lowerBound, bounds.upperBound)) }
         case .frequency:
             #expect(first.lower == least)
             #expect(last.upper == greatest)
@@ -59,6 +63,24 @@ import Testing
         #expect(Self.edges([], bins: 4, .width) == [])
         #expect(Self.edges([], bins: 4, .width, 0...1) == [])
         #expect(Self.edges([7], bins: 2, .width, 0...1) == [0, 0.5, 1])
+    }
+
+    @Test func binsOfWholeNumbersBeginAtWholeNumbers() {
+        // A year a year, the last one included.
+        #expect(Self.edges([1970, 1971, 1973], bins: 20, .whole) == [1970, 1971, 1972, 1973, 1974])
+        #expect(Self.edges([0, 1], bins: 2, .whole) == [0, 1, 2])
+        #expect(Self.edges([0, 1], bins: 1, .whole) == [0, 1])
+        #expect(Self.edges([-1, 1_000], bins: 2, .whole) == [-1000, 0, 1000])
+        #expect(Self.edges([46, 230], bins: 20, .whole).prefix(3) == [40, 50, 60])
+        #expect(Self.edges([46, 230], bins: 20, .whole).last == 230)
+        #expect(Self.edges([-7, 4], bins: 4, .whole) == [-10, -5, 0, 5])
+        #expect(Self.edges([1, 20], bins: 19, .whole).count == 11)
+        #expect(Self.edges([0, 3, 17], bins: 4, .whole, 2...17) == [2, 5, 10, 15, 17])
+        // Other numbers have bins of one width.
+        #expect(Self.edges([0, 0.5, 10], bins: 4, .whole) == [0, 2.5, 5, 7.5, 10])
+        #expect(Self.edges([0, 1e18], bins: 2, .whole) == [0, 5e17, 1e18])
+        #expect(Self.edges([5, 5], bins: 4, .whole) == [5, 5])
+        #expect(Self.edges([], bins: 4, .whole) == [])
     }
 
     @Test func binsOfOneFrequencyShareTheNumbers() {

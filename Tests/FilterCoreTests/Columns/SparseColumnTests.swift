@@ -56,13 +56,14 @@ struct SparseColumnTests {
         let sample = try Sample(seed: seed, maxValues: maxValues)
         let dense = FacetColumn(sample.dense, codeCount: sample.codeCount)
         let made = CountingWay.each { _ in FacetColumn(sample.sparse, codeCount: sample.codeCount) }.map(\.1)
+        let sets = Self.sets(seed: seed)
         for sparse in try made + [Self.archived(made[0])] {
             #expect(sparse.none == dense.none)
             #expect(sparse.totals.elementsEqual(dense.totals))
             #expect(sparse.isSingleValued == dense.isSingleValued)
             #expect(sparse.first.hasOneCode == dense.first.hasOneCode)
-            for item in 0..<Self.itemCount { #expect(sparse.first.codes(of: item) == dense.first.codes(of: item)) }
-            for set in Self.sets(seed: seed) {
+            #expect((0..<Self.itemCount).allSatisfy { sparse.first.codes(of: $0) == dense.first.codes(of: $0) })
+            for set in sets {
                 let counts = sparse.counts(in: set, memberCount: set.count)
                 let expected = dense.counts(in: set, memberCount: set.count)
                 #expect((0..<sample.codeCount).allSatisfy { counts[$0] == expected[$0] })
@@ -93,15 +94,16 @@ struct SparseColumnTests {
     private func compare(_ sparse: NumericColumn, _ dense: NumericColumn, _ numbers: [Number], _ seed: UInt64) throws {
         #expect(sparse.whole == dense.whole)
         #expect(sparse.none == dense.none)
-        for item in 0..<Self.itemCount { #expect(sparse.numbers(of: item) == dense.numbers(of: item)) }
+        #expect((0..<Self.itemCount).allSatisfy { sparse.numbers(of: $0) == dense.numbers(of: $0) })
         let bounds = (numbers.first.map { NumericBound($0, isInclusive: false) }, numbers.last.map { NumericBound($0) })
         #expect(sparse.items(from: bounds.0, to: bounds.1) == dense.items(from: bounds.0, to: bounds.1))
         let wanted = numbers[numbers.count / 2]
         #expect(sparse.items(where: { $0 == wanted }) == dense.items(where: { $0 == wanted }))
         let (mapped, expected) = (sparse.mapNumbers { $0 == wanted ? 1 : 0 }, dense.mapNumbers { $0 == wanted ? 1 : 0 })
-        for item in 0..<Self.itemCount {
-            #expect(mapped.codes[mapped.range(of: item)].elementsEqual(expected.codes[expected.range(of: item)]))
+        let areMappedAlike = (0..<Self.itemCount).allSatisfy { item in
+            mapped.codes[mapped.range(of: item)].elementsEqual(expected.codes[expected.range(of: item)])
         }
+        #expect(areMappedAlike)
         if sparse.isSingleValued { #expect(sparse.codesOfItems(absent: .max) == dense.codesOfItems(absent: .max)) }
         for set in Self.sets(seed: seed) {
             let count = set.count

@@ -23,7 +23,7 @@ struct InferenceRulesTests {
             return InferenceTable.infer(["x": cells]).definition.categories[0].histogram?.binning
         }
         let sizes = (0..<90).map { $0 * $0 }
-        #expect(binning(sizes) == .width)
+        #expect(binning(sizes) == .whole)
         #expect(binning(sizes + [1_000_000]) == .powers)
         #expect(binning(sizes + [-1_000_000]) == .frequency)
         let far = [-1e308, 1e308].map { [InferenceTable.Cell(.number(Number($0)!))] }
@@ -42,6 +42,41 @@ struct InferenceRulesTests {
             #expect(decision(name)?.kind == nil, "\(name)")
         }
         for name in ["width", "grid", "identity", "code"] { #expect(decision(name)?.kind == .range, "\(name)") }
+    }
+
+    @Test func textsThatIdentifySomethingAreNeitherSearchedNorSortedBy() {
+        func decision(_ name: String, _ text: (Int) -> String) -> InferenceDecision? {
+            let cells = (0..<60).map { [InferenceTable.Cell(.string(text($0)))] }
+            return DefinitionInference(table: InferenceTable.make([name: cells]), title: "T", idAttribute: nil)
+                .decisions.first
+        }
+        for name in ["order_id", "sku", "isbn13", "zip", "phone", "ref_no", "Kundennummer"] {
+            let decision = decision(name) { "ORD-\(10_000 + $0)" }
+            #expect(decision?.kind == nil && decision?.isSortable == false, "\(name)")
+            #expect(decision?.reason == "texts that identify something", "\(name)")
+        }
+        // One that repeats is a way to find items.
+        #expect(decision("zip") { "\(10_000 + $0 % 6)x" }?.kind == .multi)
+        #expect(decision("code") { "ORD-\(10_000 + $0)" }?.reason.hasSuffix("searched") == true)
+    }
+
+    @Test func whatIsCalledANameIsSearchedHoweverItRepeats() {
+        func inference(_ count: Int, distinct: Int) -> DefinitionInference {
+            InferenceTable.infer(["Name": (0..<count).map { [.init(.string("name \($0 % distinct)"))] }])
+        }
+        for (count, distinct) in [(6, 6), (60, 50), (60, 31)] {
+            #expect(
+                inference(count, distinct: distinct).decisions[0].reason
+                    == "called a name, and hardly repeats; searched"
+            )
+            #expect(inference(count, distinct: distinct).definition.categories.map(\.kind) == [.search])
+        }
+        #expect(inference(60, distinct: 5).definition.categories.map(\.kind) == [.search, .multi])
+        // Titles of seven words are titles.
+        let titles = (0..<60).map { [InferenceTable.Cell(.string("one of the books about number \($0)"))] }
+        let definition = InferenceTable.infer(["title": titles]).definition
+        #expect(definition.categories.map(\.kind) == [.search])
+        #expect(definition.sorts.map(\.id) == ["title:asc", "title:desc"])
     }
 
     @Test func numbersOfRowsBecomeNothing() {
@@ -270,7 +305,7 @@ struct InferenceRulesTests {
     }
 
     @Test func aNamedIDTakesThePlaceOfTheUsualOnes() {
-        let inference = InferenceTable.infer(["id": [["a"]], "sku": [[1]]], idAttribute: "sku")
+        let inference = InferenceTable.infer(["id": [["a"], ["a"]], "sku": [[1], [2]]], idAttribute: "sku")
         #expect(inference.decisions.map(\.kind) == [.multi, nil])
         #expect(inference.decisions[1].reason == "identifies items")
         #expect(inference.definition.idAttribute == "sku")

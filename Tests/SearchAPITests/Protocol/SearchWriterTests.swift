@@ -150,6 +150,30 @@ struct SearchWriterTests {
         )
     }
 
+    @Test func ordersOfTreesAreThoseOfTheirPaths() throws {
+        var levels = CategoryDefinition(id: "levels", kind: .hierarchy, attribute: "cat")
+        levels.sort = [.natural]
+        var path = CategoryDefinition(id: "path", kind: .hierarchy, attribute: "path")
+        path.sort = [.natural]
+        let counted = CategoryDefinition(id: "counted", kind: .hierarchy, attribute: "plain")
+        let definition = CatalogDefinition(title: "Things", categories: [levels, path, counted])
+        let rows = [("10", "L"), ("9", "M"), ("9", "S")].enumerated().map { number, item in
+            let (root, leaf) = ("Size \(item.0)", "Size \(item.0) > \(item.1)")
+            return
+                #"{"id":"\#(number)","cat.lvl0":"\#(root)","cat.lvl1":"\#(leaf)","path":"\#(leaf)","plain":"\#(leaf)"}"#
+        }
+        var writer = JSONWriter()
+        let snapshot = CatalogFixtures.snapshot("things", definition, rows: rows.joined(separator: "\n"))
+        FacetOrderWriter(catalog: snapshot.catalog, attributes: snapshot.catalog.facetAttributes).write(to: &writer)
+        #expect(
+            String(decoding: writer.bytes, as: UTF8.self)
+                == #"{"facetOrdering":{"facets":{"order":["cat.lvl0","path","plain"]},"values":{"#
+                + #""cat.lvl0":{"order":["Size 9","Size 10"],"sortRemainingBy":"alpha"},"#
+                + #""cat.lvl1":{"order":["Size 9 > S","Size 9 > M","Size 10 > L"],"sortRemainingBy":"alpha"},"#
+                + #""path":{"order":["Size 9","Size 9 > S","Size 9 > M","Size 10","Size 10 > L"],"sortRemainingBy":"alpha"}}}}"#
+        )
+    }
+
     @Test func longOrdersAreNotWrittenOut() throws {
         var width = CategoryDefinition(id: "width", kind: .multi, attribute: "width")
         width.sort = [.natural]
