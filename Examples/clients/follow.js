@@ -15,7 +15,10 @@ const OPTIONS = 'include=currentFilters,categories', VALUES_SHOWN = 5;
 function draw({text, currentFilters, categories}) {
   const lines = [text, ''];
   const grouped = number => number.toLocaleString('en');
-  for (const chip of currentFilters) lines.push(`  × ${chip.text}  (${grouped(chip.whatIf)} without it)`);
+  for (const {text, whatIf} of currentFilters) {
+    // Null of a value that is required.
+    lines.push(`  × ${text}${whatIf === null ? '' : `  (${grouped(whatIf)} without it)`}`);
+  }
   for (const category of categories) {
     lines.push('', `${category.title}: ${category.displayText}`);
     for (const value of (category.values ?? []).slice(0, VALUES_SHOWN)) {

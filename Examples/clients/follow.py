@@ -5,7 +5,8 @@
     follow.py http://127.0.0.1:8080/v1/catalogs/CATALOG [OPERATIONS]
 
 Of a catalog it begins a session. With OPERATIONS, an array as `POST …/apply` has it, these are carried out first, once:
-while the service cannot be reached or is unavailable, the request is sent again with the same key.
+while the service cannot be reached, is unavailable or has had too many requests, the request is sent again with the same
+key.
 
 It reads the whole screen once. After that it applies the differences that the service sends as events, and connects again
 when the connection breaks. Python's standard library is all it needs.
@@ -40,7 +41,7 @@ def post(address, body):
         except urllib.error.HTTPError as error:
             if error.code in (404, 410):
                 raise SessionEnded from None
-            if error.code not in (502, 503, 504):
+            if error.code not in (429, 502, 503, 504):
                 sys.exit(f"the service answered {error.code}: {error.read().decode(errors='replace')}")
             print(f"the service answered {error.code}", file=sys.stderr)
         except (OSError, http.client.HTTPException) as error:
@@ -81,14 +82,13 @@ def events(session, version):
 def apply(changes, object):
     """Writes changed members into an object; lists change element by element."""
     for name, change in changes.items():
-        if name in ("answer", "since", "droppedByDefinition"):
-            continue  # Of the difference itself.
-        if name in ("revision", "dataVersion"):
+        if change is None and name not in NULLABLE:
+            object.pop(name, None)
+        elif name in ("answer", "since", "droppedByDefinition", "values", "histogramCounts", *ARRAYS):
+            continue  # Of the difference itself, or of a category, see below.
+        elif name in ("revision", "dataVersion"):
             object["session"][name] = change
-            continue
-        if name in ("values", "histogramCounts", *ARRAYS):
-            continue  # Of a category, see below.
-        if name == "currentFilters" and isinstance(change, dict):
+        elif name == "currentFilters" and isinstance(change, dict):
             object[name] = changed_list(object[name], change, new_filter)
             set_numbers(object[name], change)
         elif isinstance(object.get(name), list) and isinstance(change, dict):
@@ -100,6 +100,8 @@ def apply(changes, object):
     apply_counts(changes, object)
 
 
+#: Members that a screen has as null; of others null says that they are gone.
+NULLABLE = {"category", "categoryGroup", "parent", "lower", "upper", "whatIf", "whatIfExcluded", "whatIfCleared"}
 #: Arrays of a number for each value, or for each filter.
 ARRAYS = {"counts": "count", "whatIfs": "whatIf", "whatIfsExcluded": "whatIfExcluded", "countTexts": "countText"}
 
@@ -107,9 +109,7 @@ ARRAYS = {"counts": "count", "whatIfs": "whatIf", "whatIfsExcluded": "whatIfExcl
 def apply_counts(changes, category):
     """Puts the values of a category into their new order, and gives them and the bins of a histogram their counts."""
     values = changes.get("values")
-    if values is None and "values" in changes:
-        category.pop("values", None)
-    elif isinstance(values, list):
+    if isinstance(values, list):
         category["values"] = values
     elif values:
         category["values"] = changed_list(category["values"], values, new_value)
@@ -152,7 +152,10 @@ def new_filter(members):
 
 def draw(screen):
     lines = [screen["text"], ""]
-    lines += [f"  × {chip['text']}  ({chip['whatIf']:,} without it)" for chip in screen["currentFilters"]]
+    for chip in screen["currentFilters"]:
+        lines.append(f"  × {chip['text']}")
+        if chip["whatIf"] is not None:  # It is null of a value that is required.
+            lines[-1] += f"  ({chip['whatIf']:,} without it)"
     for category in screen["categories"]:
         lines += ["", f"{category['title']}: {category['displayText']}"]
         for value in (category.get("values") or [])[:VALUES_SHOWN]:

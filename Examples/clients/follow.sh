@@ -5,14 +5,15 @@
 #   follow.sh http://127.0.0.1:8080/v1/catalogs/CATALOG [OPERATIONS]
 #
 # Of a catalog it begins a session. With OPERATIONS, an array as `POST …/apply` has it, these are carried out first, once:
-# while the service cannot be reached or is unavailable, the request is sent again with the same key. Needs curl and jq.
+# while the service cannot be reached, is unavailable or has had too many requests, the request is sent again with the same
+# key. Needs curl and jq.
 set -uo pipefail
 
 if [[ $# -lt 1 || $# -gt 2 ]]; then
     sed -n '4,5s/^#  *//p' "$0" >&2
     exit 2
 fi
-session=$1
+session=${1%/}
 options="include=" # The sentence and the total are enough here.
 version=           # Names the screen that is printed: its ETag, without quotes and without the mark of a compressed answer.
 text=
@@ -32,7 +33,7 @@ request() {
         tag=${tag//\"/}
         tag=${tag%-gz}
         case $status in
-            000 | 502 | 503 | 504) echo "no answer yet ($status)" >&2 ;;
+            000 | 429 | 502 | 503 | 504) echo "no answer yet ($status)" >&2 ;;
             404 | 410) ended ;;
             *) return ;;
         esac
