@@ -126,7 +126,8 @@ const theme = () => document.documentElement.dataset.theme
 /** Of the session that is drawn, or of what is to come. */
 function state() {
   if (page.isCut) return 'waiting';
-  const {session} = page.draft ?? page;
+  // A draft that is taken over ends, and the drawer closes.
+  const {session} = page.draft && !page.draft.isTaken ? page.draft : page;
   return session?.state ?? (page.opening?.state === 'waiting' ? 'waiting' : undefined);
 }
 

@@ -56,8 +56,9 @@ export function drawer(it, notes, status) {
 
 /** What was not taken over ends with the drawer. */
 function leave() {
-  page.draft?.session.end();
+  const {draft} = page;
   page.draft = null;
+  draft?.session.end();
   leaveOver('drawer');
   page.draw();
 }

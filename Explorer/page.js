@@ -203,7 +203,9 @@ export async function inBackground(work) {
     if (error.name === 'AbortError') return undefined;
     if (!(error instanceof Problem)) throw error;
     if (error.status === 401) page.asksKey = true;
-    if ((page.draft?.session ?? page.session)?.state !== 'ended') page.problem = error;
+    // The page says by itself that what it shows has ended; of what it does not show any more it says nothing.
+    const isOver = error.code === 'sessionExpired' || (page.draft?.session ?? page.session)?.state === 'ended';
+    if (!isOver) page.problem = error;
     page.draw();
     return undefined;
   }

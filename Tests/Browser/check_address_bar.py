@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, TimeoutError, sync_playwright
 
 from check_browser import PATIENCE_MILLISECONDS, ROOT, pages
 from checks import Checks
@@ -104,8 +104,9 @@ class Shop:
 
 
 class AddressBarChecks:
-    def __init__(self, browser: Browser, port: int, service: ServiceProcess):
+    def __init__(self, browser: Browser, port: int, service: ServiceProcess, limited: ServiceProcess):
         self.checks = Checks()
+        self._limited = limited
         self._context = browser.new_context(locale="en-GB")
         self._service = service
         self._page = f"http://localhost:{port}/Tests/Browser/pages/address-bar.html"
@@ -126,6 +127,7 @@ class AddressBarChecks:
             self.check_typing,
             self.check_another_device,
             self.check_gone,
+            self.check_many_gone,
             self.check_new_definition,
             self.check_strange_names,
             self.check_addresses_by_hand,
@@ -409,6 +411,58 @@ class AddressBarChecks:
         self.checks.equal("what is left out", sorted(names), ["filters", "sort"])
         shop.has_total(self._service, {"brand": ["Hollis"]}, self.checks)
 
+    def check_many_gone(self) -> None:
+        """An address of which the service refuses very much, or all at once, begins a session with few requests."""
+        gone = [f"brand=Gone{number}" for number in range(700)]
+        deep = f":filters={'[' * 70}{']' * 70}"
+        categories = "&".join(f"f.gone{number}=1" for number in range(40))
+        cases = (
+            ("brand=Hollis&" + "&".join(gone[:3]), "brand=Hollis", [("unknownValue", "brand")] * 3, 4),
+            ("brand=Hollis&" + "&".join(gone), "brand=Hollis", [("notTried", "brand")], 10),
+            ("colour=Black&" + "&".join(gone[:40]), "colour=Black", [("notTried", "brand")], 10),
+            (f"brand=Hollis&{deep}", "brand=Hollis", [("malformedJSON", "filters")], 2),
+            ("brand=Hollis&brand=%22%5Cud800%22", "brand=Hollis", [("unknownValue", "brand")], 2),
+        )
+        for filters, rest, left_out, count in cases:
+            self._expect_left_out(filters, rest, left_out, count)
+        self._expect_left_out(f"{categories}&f.brand=Hollis", "", [("notTried", "brand")], 18, "&prefix=f.")
+
+        # A link that is followed is written with few requests, too, and nothing stays of what was there before.
+        shop = self._open("brand=Hollis", "Hollis")
+        for filters in ("brand=Gone", "&".join(gone[:40]), deep):
+            shop.writes.clear()
+            shop.follow_link(f"{shop.base}&{filters}")
+            shop.wait_for_address("", self.checks)
+            self.checks.true(f"{len(shop.writes)} requests for {filters[:40]}", len(shop.writes) <= 12)
+            self.checks.equal("the sentence", shop.sentence, "All 3,200 items")
+            shop.follow_link(f"{shop.base}&brand=Hollis")
+            shop.wait_for_sentence("Hollis")
+            shop.wait_for_address("brand=Hollis", self.checks)
+
+    def _expect_left_out(
+        self, filters: str, rest: str, left_out: list[tuple[str, str]], count: int, more: str = ""
+    ) -> None:
+        """The page begins at either service, with the rest of an address; the last of what it has left out is as said."""
+        for service in (self._service, self._limited):
+            page = f"{self._page}?service={quote(service.address, safe=':/')}{more}"
+            asked: list[str] = []
+
+            def see(request: Request) -> None:
+                if request.method == "POST" and "/v1/sessions?" in request.url:
+                    asked.append(request.url)
+
+            self._context.on("request", see)
+            shop = Shop(self._context, page, filters)
+            self._context.remove_listener("request", see)
+            # What has to wait is sent again.
+            if service is self._service:
+                self.checks.equal(f"requests for {filters[:40]}", len(asked), count)
+            shop.wait_for_address(rest, self.checks)
+            found = shop.page.evaluate("bar.leftOut.map(({code, name}) => [code, name])")
+            expected = [list(part) for part in left_out]
+            self.checks.equal(f"what is left out of {filters[:40]}", found[-len(expected) :], expected)
+            shop.page.close()
+
     def check_new_definition(self) -> None:
         """Where a new definition takes categories away and adds others, addresses are followed as before."""
         catalog = "/v1/catalogs/teas"
@@ -615,10 +669,16 @@ def run(service_path: Path) -> Checks:
         raise SystemExit("error: there is no chromium in PATH; scripts/setup installs it")
     sources = [ROOT / "Examples/shop.ndjson", ROOT / "Examples/dogs.ndjson", ROOT / "Examples/shoes.ndjson"]
     sources.append(ROOT / "Tests/Data/everything.ndjson")
-    with pages() as port, sync_playwright() as playwright, ServiceProcess(service_path, *map(str, sources)) as service:
+    limited = [str(sources[0]), "--rate", "10", "--rate-burst", "30"]
+    with (
+        pages() as port,
+        sync_playwright() as playwright,
+        ServiceProcess(service_path, *map(str, sources)) as service,
+        ServiceProcess(service_path, *limited) as limited_service,
+    ):
         # Root has no sandbox of Chromium's; the pages are the project's own.
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        checks = AddressBarChecks(browser, port, service).run()
+        checks = AddressBarChecks(browser, port, service, limited_service).run()
         browser.close()
     return checks
 

@@ -42,7 +42,62 @@ import {asFarAsAccepted, wantedBy} from './node_modules/filterservice-client/add
 const wanted = wantedBy('brand=Hollis&price:__proto__=1');
 const refusal = {status: 422, code: 'unknownCategory', errors: [{pointer: '/selections/gone'}]};
 const code = await asFarAsAccepted(wanted, async () => { throw refusal; }).catch(error => error.code);
-console.log(JSON.stringify([code, wanted.selections]));
+const tooLarge = {status: 413, code: 'tooLarge', errors: [{detail: 'the body is too long'}]};
+const large = wantedBy('brand=Hollis&:sort=cheapest');
+const isNothing = () => Object.keys(large.selections).length === 0 && large.sort === undefined;
+const {leftOut} = await asFarAsAccepted(large, async () => { if (!isNothing()) throw tooLarge; });
+console.log(JSON.stringify([code, wanted.selections, leftOut.map(({code, name}) => [code, name])]));
+"""
+
+# A program whose session changes behind its back: it does not follow, and reports what it holds beside a fresh screen.
+SESSIONS = """
+import {isDeepStrictEqual} from 'node:util';
+import {FilterSession} from 'filterservice-client';
+const [base, limited] = process.argv.slice(2);
+const options = 'include=currentFilters,categories&valueIds=false';
+const isFresh = async session => {
+  const {screen} = await FilterSession.resume(base, session.screen.session.id, options);
+  const [held, fresh] = [session.screen, screen].map(({session: {expiresAt, ...standing}, ...rest}) => ({standing, rest}));
+  return isDeepStrictEqual(held, fresh);
+};
+const refusal = async promise => promise.then(() => null, error => [error.constructor.name, error.code]);
+const report = {};
+
+const everything = await FilterSession.begin(base, {catalog: 'everything'}, options);
+report.differences = [];
+for (const operations of [
+  [{op: 'select', category: 'country', value: 'India'}], [{op: 'set', category: 'price', selection: [0, 0]}],
+  [{op: 'clear'}], [{op: 'set', category: 'sale', selection: true}], [{op: 'clear'}],
+]) {
+  await everything.apply(operations);
+  report.differences.push(await isFresh(everything));
+}
+
+const session = await FilterSession.begin(base, {catalog: 'shop'}, options);
+const other = await FilterSession.resume(base, session.screen.session.id, options);
+await other.apply([{op: 'toggle', category: 'brand', value: 'Hollis'}]);
+report.refused = await refusal(session.apply([{op: 'toggle', category: 'brand', value: 'Gone'}]));
+report.isFreshAfterRefusal = await isFresh(session);
+await other.undo();
+report.refusedStep = await refusal(session.undo(7));
+report.isFreshAfterStep = await isFresh(session);
+
+const draft = await session.draft();
+await session.commit(draft);
+report.ends = [draft.state, await refusal(draft.apply([]))];
+await session.end();
+report.ends.push(session.state, await refusal(session.apply([])), await refusal(session.read('/history')));
+report.ends.push(await refusal(other.apply([])), other.state, await refusal(other.apply([])));
+const closed = await FilterSession.begin(base, {catalog: 'shop'}, options);
+closed.close();
+report.closed = (await closed.apply([]).catch(error => error)).name;
+
+const waiting = [];
+const listen = each => each.addEventListener('state', () => waiting.push(each.state));
+const begin = () => FilterSession.begin(limited, {catalog: 'shop'}, 'include=', {listen});
+report.begun = (await Promise.all(Array.from({length: 40}, begin))).length;
+report.hasWaited = waiting.includes('waiting');
+console.log(JSON.stringify(report));
 """
 
 
@@ -88,12 +143,13 @@ def check_names(folder: pathlib.Path, comparisons: Comparisons) -> None:
 
 
 def check_refusal(folder: pathlib.Path, comparisons: Comparisons) -> None:
-    """A refusal of something else leaves what an address asks for as it is."""
+    """A refusal of something else leaves what an address asks for as it is, and one of nothing in particular drops it all."""
     (folder / "refused.mjs").write_text(REFUSED)
     output = subprocess.run(["node", "refused.mjs"], cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
     found = json.loads(output)
-    expected = ["unknownCategory", {"brand": "Hollis", "price": {"__proto__": 1}}]
-    comparisons.expect(found, expected, "the code of a refusal, and what is wanted after it")
+    without_name = [["tooLarge", "brand"], ["tooLarge", "sort"]]
+    expected = ["unknownCategory", {"brand": "Hollis", "price": {"__proto__": 1}}, without_name]
+    comparisons.expect(found, expected, "the code of a refusal, what is wanted after it, and what no pointer names")
 
 
 def check_programs(folder: pathlib.Path, executable: pathlib.Path, comparisons: Comparisons) -> None:
@@ -127,6 +183,26 @@ def check_programs(folder: pathlib.Path, executable: pathlib.Path, comparisons: 
     comparisons.expect(report["refusal"], "unknownCategory", "the code of a refusal")
 
 
+def check_sessions(folder: pathlib.Path, executable: pathlib.Path, comparisons: Comparisons) -> None:
+    """Screens after refusals and differences are those of the service; ends and too many requests are as documented."""
+    (folder / "sessions.mjs").write_text(SESSIONS)
+    sources = [str(ROOT / "Examples/shop.ndjson"), str(ROOT / "Tests/Data/everything.ndjson")]
+    limits = ["--rate", "10", "--rate-burst", "30"]
+    with ServiceProcess(executable, *sources) as service, ServiceProcess(executable, sources[0], *limits) as limited:
+        command = ["node", "sessions.mjs", service.address, limited.address]
+        output = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
+    report = json.loads(output)
+    comparisons.expect(report["differences"], [True] * 5, "screens after differences are as fresh ones")
+    comparisons.expect(report["refused"], ["Problem", "unknownValue"], "a tap that is refused")
+    comparisons.expect(report["isFreshAfterRefusal"], True, "the screen after it is the service's")
+    comparisons.expect(report["refusedStep"], ["Problem", "noStep"], "a step that is refused")
+    comparisons.expect(report["isFreshAfterStep"], True, "the screen after it is the service's")
+    over = ["Problem", "sessionExpired"]
+    comparisons.expect(report["ends"], ["ended", over, "ended", over, over, over, "ended", over], "what has ended")
+    comparisons.expect(report["closed"], "AbortError", "a write after close")
+    comparisons.expect([report["begun"], report["hasWaited"]], [40, True], "sessions of one that waits for its turn")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--service", required=True, type=pathlib.Path)
@@ -138,6 +214,7 @@ def main() -> None:
         check_names(folder, comparisons)
         check_refusal(folder, comparisons)
         check_programs(folder, arguments.service.resolve(), comparisons)
+        check_sessions(folder, arguments.service.resolve(), comparisons)
     if comparisons.count < LEAST_COMPARISONS:
         comparisons.faults.append(f"only {comparisons.count} comparisons")
     print("\n".join(comparisons.faults) or f"the package is found, typed and used: {comparisons.count} comparisons")

@@ -2,7 +2,7 @@ import { AnyTypes, FilterSession, SessionOptions, Start, Types } from "./filter-
 
 /** Something of an address that the service has refused: a category, value or sort that is not there any more. */
 export interface LeftOut<T extends Types = AnyTypes> {
-  /** Of the refusal, such as `unknownValue`. */
+  /** Of the refusal, such as `unknownValue`; `notTried` of what is left out with others, some of which may be accepted. */
   code: string;
   detail: string;
   /** Where it stood. */
@@ -31,7 +31,7 @@ export class AddressBar<T extends Types = AnyTypes> extends EventTarget {
   private constructor();
 
   /**
-   * Begins a session with the filters of the address.
+   * Begins a session with the filters of the address, as far as the service accepts them.
    *
    * @param start its catalog; what is filtered and the sort are those of the address
    * @param options as in `FilterSession.begin`; the screen needs its categories and current filters

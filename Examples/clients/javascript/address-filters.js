@@ -75,7 +75,8 @@ const isOpen = text => text === '' || text.includes('..') || read(text) !== text
 function read(text) {
   try {
     const value = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? text : value;
+    // Half of a surrogate pair cannot be sent.
+    return typeof value === 'object' && value !== null || /\p{Surrogate}/u.test(value) ? text : value;
   } catch { return text; }
 }
 
@@ -118,10 +119,19 @@ function parsed(json) {
   try { return JSON.parse(json); } catch { return json; }
 }
 
-/** Takes what a refusal of a request is about out of what was wanted; nothing if there is no such thing. */
-function leaveOut(wanted, pointer) {
-  const path = pointer.replace(/^\/state\//, '/').split('/').slice(1)
-    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** Of what is left out behind much that was refused: some of it might have been accepted. */
+const NOT_TRIED = {code: 'notTried', detail: 'so much of the address is refused that this is left out without trial'};
+
+const partsOf = pointer => pointer.replace(/^\/state\//, '/').split('/').slice(1)
+  .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/**
+ * Takes what a refusal of a request is about out of what was wanted; nothing if there is no such thing.
+ *
+ * @param path the parts of a JSON pointer into what was wanted
+ * @param withRest of a list what follows goes as well
+ */
+function leaveOut(wanted, path, withRest) {
   // Of a free filter all goes.
   if (path[0] === 'filters') path.length = Math.min(path.length, 2);
   let [holder, name] = [wanted, path[0]];
@@ -132,28 +142,47 @@ function leaveOut(wanted, pointer) {
   // What is wanted of other categories stays.
   if (!Object.hasOwn(holder, name) || holder[name] === wanted.selections) return undefined;
   const value = holder[name];
-  if (Array.isArray(holder)) holder.splice(Number(name), 1);
-  else delete holder[name];
-  return {name: path[0] === 'selections' ? path[1] : path[0], value};
+  const rest = Array.isArray(holder) ? holder.splice(Number(name), withRest ? Infinity : 1) : [];
+  if (!Array.isArray(holder)) delete holder[name];
+  const part = {name: path[0] === 'selections' ? path[1] : path[0], value};
+  return rest.length > 1 ? {...part, value: rest, ...NOT_TRIED} : part;
 }
 
+/** Takes out what no pointer tells: the free filters, which may be any JSON, and where there are none, all of it. */
+function leaveOutUntold(wanted) {
+  const nothing = wantedBy('');
+  const names = Object.keys(wanted).filter(name => !areEqual(wanted[name], nothing[name]));
+  const untold = names.includes('filters') ? ['filters'] : names;
+  const paths = untold.flatMap(name => name === 'selections' ? Object.keys(wanted[name]).map(id => [name, id]) : [[name]]);
+  return paths.map(path => leaveOut(wanted, path));
+}
+
+/** How many parts of an address are left out one by one: the service names one with each refusal. */
+const ONE_BY_ONE = 8;
+
 /**
- * Sends a request for what an address asks for; what the service refuses of that is left out.
+ * Sends a request for what an address asks for; what the service refuses of that is left out: the first eight parts one by
+ * one, then lists from what is refused on, and after eight of these all that is left.
  *
  * @param wanted as `wantedBy` gives it; it loses what is refused
  * @param send sends a request with that
+ * @param start sent beside it, and no part of the address; it loses what is refused, too
  * @returns the answer, and what was left out: `{code, detail, name, value}`; the name is that of a category, `filters` or
- *   `sort`
+ *   `sort`, and the code `notTried` where some of the value might have been accepted
  */
-export async function asFarAsAccepted(wanted, send) {
+export async function asFarAsAccepted(wanted, send, start = {}) {
   for (const leftOut = []; ;) {
     try {
       return {answer: await send(), leftOut};
     } catch (error) {
+      if (![400, 413, 422].includes(error.status)) throw error;
       const [{pointer, detail} = {}] = error.errors ?? [];
-      const refused = error.status === 422 && pointer && leaveOut(wanted, pointer);
-      if (!refused) throw error;
-      leftOut.push({code: error.code, detail, ...refused});
+      const isMany = leftOut.length >= ONE_BY_ONE, isTooMany = leftOut.length >= 2 * ONE_BY_ONE;
+      const refused = pointer === undefined || isTooMany ? leaveOutUntold(wanted)
+        : [leaveOut(wanted, partsOf(pointer), isMany)].filter(Boolean);
+      if (refused.length === 0 && !(pointer && leaveOut(start, partsOf(pointer)))) throw error;
+      const reason = isTooMany ? NOT_TRIED : {code: error.code, detail};
+      leftOut.push(...refused.map(part => ({...reason, ...part})));
     }
   }
 }
@@ -166,12 +195,8 @@ export async function asFarAsAccepted(wanted, send) {
  * @returns what of the address was left out
  */
 export async function writeFilters(filters, starts, write) {
-  const wanted = wantedBy(filters);
-  const {selections} = wanted;
-  const isOfAddress = ({name}) => Object.hasOwn(selections, name) || !Object.hasOwn(starts, name);
-  // What is refused is taken out of these.
-  const asked = {...wanted, selections: {...structuredClone(starts), ...selections}};
-  // Where the sort or the free filters are left out, those of before are not to stay.
-  const {leftOut} = await asFarAsAccepted(asked, () => write({...wantedBy(''), ...asked}));
-  return leftOut.filter(isOfAddress);
+  const wanted = wantedBy(filters), start = {selections: structuredClone(starts)};
+  // Where something is left out, what was there before is not to stay.
+  const body = () => ({...wantedBy(''), ...wanted, selections: {...start.selections, ...wanted.selections}});
+  return (await asFarAsAccepted(wanted, () => write(body()), start)).leftOut;
 }

@@ -201,7 +201,10 @@ export class FilterSession<T extends Types = AnyTypes> extends EventTarget {
 
   /** The screen as the service gives it. It changes in place; what did not change stays the same object. */
   readonly screen: Screen<T>;
-  /** `waiting` while the service cannot be reached; `ended` when the session has expired or was deleted. */
+  /**
+   * `waiting` while the service cannot be reached, or has had too many requests; `ended` when the session has expired or
+   * was deleted.
+   */
   readonly state: "live" | "waiting" | "ended";
   /** Of the screen; another one for each change of filters or data. */
   readonly version: string | null;
@@ -209,9 +212,12 @@ export class FilterSession<T extends Types = AnyTypes> extends EventTarget {
   /** Resolves when the writes so far are answered. */
   readonly settled: Promise<unknown>;
 
-  /** Carries out operations, all or none, as one step. Resolves when the screen shows their effect. */
+  /**
+   * Carries out operations, all or none, as one step. Resolves when the screen shows their effect; where they are refused,
+   * rejects when the screen is the service's.
+   */
   apply(operations: (T["Operation"] | AnyOperation)[]): Promise<void>;
-  /** Moves a slider or types on in a search: what is sent one after the other is one step. */
+  /** Moves a slider or types on in a search: what is sent one after the other is one step, unlike with `apply`. */
   select<C extends keyof T["Selections"]>(
     category: C, selection: NonNullable<T["Selections"][C]>,
   ): Promise<void>;
@@ -233,9 +239,9 @@ export class FilterSession<T extends Types = AnyTypes> extends EventTarget {
   commit(draft: FilterSession<T>): Promise<void>;
   /** Takes over what others change, until `close`. */
   follow(): Promise<void>;
-  /** Stops following and retrying. */
+  /** Stops following and retrying; what is sent later is rejected with an `AbortError`. */
   close(): void;
-  /** Ends the session at the service. */
+  /** Ends the session at the service. What is sent later is rejected with a `Problem`, `sessionExpired`. */
   end(): Promise<void>;
 
   addEventListener<K extends keyof FilterSessionEvents>(

@@ -10,8 +10,8 @@ import {applyChanges} from './screen-changes.js';
  *     await session.apply([{op: 'toggle', category: 'brand', value: 'Aldermoor'}]);
  *
  * Each write is one request, sent after the one before; its answer is the difference from the screen that the client
- * has. While the service cannot be reached, or is unavailable, a request is sent again with its key: it takes effect
- * once.
+ * has; after a refusal the screen is read again. While the service cannot be reached, is unavailable, or has had too many
+ * requests, a request is sent again with its key: it takes effect once.
  *
  * Events: `screen` (it has changed; `detail.changes` is the difference, null if it was read as a whole), `written` (the
  * screen shows what a write of this client has led to; `detail` has its `path` and `body`), `state`, and `exchange` (for
@@ -20,7 +20,10 @@ import {applyChanges} from './screen-changes.js';
 export class FilterSession extends EventTarget {
   /** The whole screen as the service gives it. It changes in place; what did not change stays the same object. */
   screen = null;
-  /** `live`; `waiting` while the service cannot be reached; `ended` when the session has expired or was deleted. */
+  /**
+   * `live`; `waiting` while the service cannot be reached, or has had too many requests; `ended` when the session has
+   * expired or was deleted.
+   */
   state = 'live';
 
   #base;
@@ -28,6 +31,8 @@ export class FilterSession extends EventTarget {
   #key;
   #version = null;
   #turn = Promise.resolve();
+  /** Whether events tell what others change. */
+  #isTold = false;
   #closed = new AbortController();
 
   constructor(base, options, key) {
@@ -86,7 +91,7 @@ export class FilterSession extends EventTarget {
    */
   reorder() { return this.write('/apply', {operations: []}, 'POST', 'reorder=true'); }
 
-  /** Sends a write; resolves when the screen shows its effect. */
+  /** Sends a write; resolves when the screen shows its effect, and rejects where that is refused. */
   write(path, body, method = 'POST', query = '') {
     return this.#inTurn(() => this.#send(path, body, method, query));
   }
@@ -110,7 +115,7 @@ export class FilterSession extends EventTarget {
       const query = [this.#options, `answer=changes&since=${this.#version}`].filter(Boolean).join('&');
       const body = {onConflict: 'rebase'};
       const answer = await draft.#request('POST', `${draft.path}/commit`, {body, query, isPlain: true});
-      draft.close();
+      draft.#become('ended');
       await this.#take(answer);
       this.#tellWritten('/commit', body);
     });
@@ -119,13 +124,13 @@ export class FilterSession extends EventTarget {
   /** Resolves when the writes so far are answered. */
   get settled() { return this.#turn; }
 
-  /** Ends the session at the service. */
+  /** Ends the session at the service. What is sent later is rejected with the `Problem` of an expired session. */
   async end() {
-    this.close();
+    this.#become('ended');
     await fetch(this.#base + this.path, {method: 'DELETE', headers: this.#rights, keepalive: true}).catch(() => {});
   }
 
-  /** Stops following and retrying. */
+  /** Stops following and retrying; what is sent later is rejected. */
   close() { this.#closed.abort(); }
 
   /**
@@ -164,6 +169,7 @@ export class FilterSession extends EventTarget {
       const answer = await fetch(url, {headers, cache: 'no-store', signal: broken.signal});
       if (!answer.ok) throw new Problem(parsed(await answer.text(), answer.status));
       this.#become('live');
+      this.#isTold = true;
       for await (const {name, id, data} of events(answer.body)) {
         if (name === 'changes') await this.#take({body: data, version: id});
         if (name === 'reload') await this.#reread();
@@ -174,6 +180,7 @@ export class FilterSession extends EventTarget {
     } catch (error) {
       if (['sessionExpired', 'unknownSession'].includes(error.code)) this.#become('ended');
     } finally {
+      this.#isTold = false;
       stop();
     }
     return performance.now() - began > LASTING;
@@ -225,7 +232,11 @@ export class FilterSession extends EventTarget {
 
   /** Writes wait for each other, so that each knows the screen that the one before has led to. */
   #inTurn(work) {
-    const result = this.#turn.then(work);
+    const result = this.#turn.then(work).catch(async error => {
+      // What is refused may be about a screen that others have changed since.
+      if (error instanceof Problem && !this.#isTold) await this.#catchUp().catch(() => {});
+      throw error;
+    });
     this.#turn = result.catch(() => {});
     return result;
   }
@@ -261,9 +272,10 @@ export class FilterSession extends EventTarget {
         answer = await fetch(this.#base + url, request);
         text = await answer.text();
       } catch (error) {
+        if (this.state === 'ended') throw new Problem(ENDED);
         if (this.#closed.signal.aborted) throw error;
       }
-      if (text !== undefined && ![502, 503, 504].includes(answer.status)) {
+      if (text !== undefined && !isForLater(answer, text)) {
         const bytes = Number(answer.headers.get('Content-Length')) || text.length;
         const milliseconds = performance.now() - began;
         const sent = {method, url: this.#base + url, body: request.body};
@@ -302,6 +314,19 @@ export class FilterSession extends EventTarget {
 
 /** Milliseconds between attempts to follow, which double; and after which a stream counts as one that works. */
 const SHORTEST = 250, LONGEST = 30_000, LASTING = 5000;
+
+/** The answer to what is asked of a session that has ended, without a request. */
+const ENDED = {status: 410, code: 'sessionExpired', title: 'Session expired', errors: [{detail: 'the session has ended'}]};
+
+/** Whether the same request may be accepted in a while. Without a code something between client and service has answered. */
+function isForLater({status}, text) {
+  if (status !== 429) return [502, 503, 504].includes(status);
+  try {
+    return JSON.parse(text).code === 'tooManyRequests';
+  } catch {
+    return true;
+  }
+}
 
 /** What the service refuses (RFC 9457): `code`, `title`, and `errors` with a `detail` each. */
 export class Problem extends Error {

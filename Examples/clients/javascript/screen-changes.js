@@ -2,6 +2,11 @@
 
 /** Arrays beside a list that have a number for each of its elements. */
 const ARRAYS = {counts: 'count', whatIfs: 'whatIf', whatIfsExcluded: 'whatIfExcluded', countTexts: 'countText'};
+/** Members that a screen has as null; of others null says that they are gone. */
+const NULLABLE = new Set([
+  'category', 'categoryGroup', 'parent', 'lower', 'upper', 'whatIf', 'whatIfExcluded', 'whatIfCleared', 'number',
+  'nextCursor', 'previousCursor',
+]);
 const OF_LISTS = new Set(['answer', 'since', 'droppedByDefinition', 'values', 'histogramCounts', ...Object.keys(ARRAYS)]);
 
 /** Makes a screen the one that a body of `GET …/changes` leads to. */
@@ -13,10 +18,11 @@ export function applyChanges(screen, changes) {
 
 function applyMembers(object, changes) {
   for (const [name, change] of Object.entries(changes)) {
-    if (OF_LISTS.has(name)) continue;
     const old = object[name];
     const isWhole = change === null || typeof change !== 'object' || Array.isArray(change);
-    if (isWhole || old === undefined || old === null) object[name] = change;
+    if (change === null && !NULLABLE.has(name)) delete object[name];
+    else if (OF_LISTS.has(name)) continue;
+    else if (isWhole || old === undefined || old === null) object[name] = change;
     else if (name === 'currentFilters') object[name] = withNumbers(changedList(old, change, newFilter), change);
     else if (name === 'items') [object.itemIds, object.items] = changedItems(object.itemIds, old, change);
     else if (Array.isArray(old)) object[name] = changedList(old, change);
@@ -24,8 +30,7 @@ function applyMembers(object, changes) {
     else object[name] = change;
   }
   const {values} = changes;
-  if (values === null) delete object.values;
-  else if (Array.isArray(values)) object.values = values;
+  if (Array.isArray(values)) object.values = values;
   else if (values) object.values = changedList(object.values, values, newValue);
   // Where nothing else is said of it, a what-if is the count.
   if (object.values) withNumbers(object.values, changes.counts ? {whatIfs: changes.counts, ...changes} : changes);
