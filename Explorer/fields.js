@@ -77,7 +77,8 @@ export function words(category, it) {
       onClick: () => choose({words: selection.words.filter(other => other !== word)}),
     }, word, h('span', {'aria-hidden': 'true'}, ' ×'))))),
     h('input', {
-      type: 'text', placeholder: category.placeholder === category.title ? it.labels.enterKeyword : category.placeholder,
+      type: 'text',
+      placeholder: category.placeholder === category.title ? it.labels.enterKeyword : category.placeholder,
       'aria-label': `${category.title}: ${it.labels.enterKeyword}`,
       onKeyDown: event => {
         const word = event.target.value.trim();

@@ -56,8 +56,11 @@ export async function openItem(id) {
     const product = page.item?.product?.itemIds?.includes(id) ? page.item.product : null;
     page.item = {id, content, explanation: null, product};
   }
+  // Of a page that nobody has touched yet nothing moves that is seen already.
+  const isOfAddress = content && !navigator.userActivation?.hasBeenActive;
+  if (isOfAddress) await inBackground(() => explainItem());
   page.draw();
-  if (content && await inBackground(() => explainItem())) page.draw();
+  if (content && !isOfAddress && await inBackground(() => explainItem())) page.draw();
 }
 
 async function readItem(id) {
@@ -148,13 +151,13 @@ export function itemView(it) {
         key: 'picture', src: content[known.image], alt: '', referrerpolicy: 'no-referrer',
       }),
       h('h2', {tabindex: '-1', autofocus: true}, title),
-      explanation ? verdicts(explanation, it) : room(it),
+      explanation && verdicts(explanation, it),
       product?.all > 1 && variants(product, page.item, known, it),
       attributes(content, known, it)),
   );
 }
 
-/** Which of the matching items it is, of those on the screen where lists are beside each other or weights are counted. */
+/** Which of the matching items it is; of those on the screen where these are several lists, or weights are counted. */
 function placeInWords(place, shownCount, it) {
   const isOfAll = page.view !== 'sections' && !page.catalog.definition.weight;
   const [number, count] = isOfAll ? [countBefore(listed()) + place + 1, it.screen.total] : [place + 1, shownCount];
@@ -180,11 +183,6 @@ function variants({matching, all, itemIds, items}, {id: current, content}, known
       type: 'button', class: 'chip', disabled: id === current, onClick: () => go(id),
     }, nameOf(items[place], id)))), matching > itemIds.length && h('li', {key: 'more'}, '…')));
 }
-
-/** Where the filters will stand, so that nothing moves when they come. */
-const room = it => h('section', {
-  class: 'why', key: 'room', 'aria-hidden': 'true', style: {'--lines': Math.max(1, it.screen.currentFilters.length)},
-});
 
 /** The filters, each with what the item has there; and the change that would show an item that is not here. */
 function verdicts({isShown, clauses, change}, it) {

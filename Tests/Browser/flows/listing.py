@@ -142,6 +142,18 @@ class Listing(Flows):
             opened.wait_for_sentence("sorensen")
             self.checks.equal("nor in the search", set(opened.page.locator("tbody mark").all_inner_texts()), marks)
 
+    def check_marks_of_variants(self) -> None:
+        """What a search finds by a plural, or despite an error, is marked, too."""
+        with self._open("/#everything") as opened:
+            search = opened.page.locator("input.search-items")
+            for text, found in {"pearl": "Pearls", "leafs": "Leaf", "norhtwind": "Northwind"}.items():
+                search.fill(text)
+                mark = opened.page.locator(".card mark, tbody mark").first
+                mark.wait_for()
+                self.checks.equal(f"marked for {text}", mark.inner_text(), found)
+                search.fill("")
+                mark.wait_for(state="detached")
+
     def check_pages(self) -> None:
         """Pages have addresses, for those who do not scroll."""
         with self._open() as opened:
