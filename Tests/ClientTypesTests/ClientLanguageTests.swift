@@ -61,6 +61,10 @@ struct ClientLanguageTests {
         #expect(SwiftName.property(Identifier("id")) == "id_")
         #expect(SwiftName.inner(Identifier("item")) == "Item_")
         #expect(SwiftName.type(Identifier("string")) == "String_")
+        for name in ["coding_keys", "decoding error", "EncodingError", "keyed decoding container", "raw value", "i d"] {
+            let identifier = Identifier(name)
+            #expect(SwiftName.inner(identifier) == identifier.pascal + "_")
+        }
         #expect(ScriptName.inner(Identifier("selections")) == "Selections_")
         #expect(ScriptName.inner(Identifier("types")) == "Types_")
         #expect(PythonName.inner(Identifier("none")) == "None_")

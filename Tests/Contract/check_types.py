@@ -2,11 +2,11 @@
 
     python Tests/Contract/check_types.py --service .build/debug/filter-service --debian .build/debian.ndjson
 
-The catalogs are the examples, films without a definition, Debian's packages, one whose names are made to hurt, and one
-with 3,000 declared values; the code of `Documentation/TYPES.md` is compiled with them. The compilers are `swiftc`, `tsc`
-and `mypy`, each as strict as it can be. In Swift a program taps through `FilterServiceClient`, too, whose module and
-objects lie beside the service; programs in TypeScript use the package `filterservice-client` as well, see
-`check_javascript_package.py`.
+The catalogs are the examples, films without a definition, Debian's packages, one whose names are made to hurt, one
+with 3,000 declared values, and one without categories; the code of `Documentation/TYPES.md` is compiled with them.
+The compilers are `swiftc`, `tsc` and `mypy`, each as strict as it can be. In Swift a program taps through
+`FilterServiceClient`, too, whose module and objects lie beside the service; programs in TypeScript use the package
+`filterservice-client` as well, see `check_javascript_package.py`.
 """
 
 from __future__ import annotations
@@ -197,13 +197,22 @@ def many_values(folder: pathlib.Path) -> pathlib.Path:
     return items
 
 
+def no_categories(folder: pathlib.Path) -> pathlib.Path:
+    """A catalog whose items are listed and not filtered."""
+    (folder / "bare.catalog.json").write_text(json.dumps({"categories": []}))
+    items = folder / "bare.ndjson"
+    items.write_text("".join(json.dumps({"id": str(n), "name": f"item {n}"}) + "\n" for n in range(9)))
+    return items
+
+
 def catalogs(folder: pathlib.Path, debian: pathlib.Path) -> dict[str, pathlib.Path]:
     """The items of each catalog, by its name."""
     data = ROOT / "Tests/Data"
     (folder / "debian.ndjson").symlink_to(debian.resolve())
     (folder / "debian.catalog.json").symlink_to(data / "debian.catalog.json")
     own = [data / "everything.ndjson", data / "awkward.ndjson", data / "films.ndjson", folder / "debian.ndjson"]
-    return {path.stem: path for path in [*sorted((ROOT / "Examples").glob("*.ndjson")), *own, many_values(folder)]}
+    made = [many_values(folder), no_categories(folder)]
+    return {path.stem: path for path in [*sorted((ROOT / "Examples").glob("*.ndjson")), *own, *made]}
 
 
 def snapshot_file(service: pathlib.Path, items: pathlib.Path) -> pathlib.Path:

@@ -32,8 +32,11 @@ struct PythonWriter {
         source.add("catalog: typing.Final = \(PythonName.text(catalog.name))")
         source.add("# The version of the definition that this file was made of.")
         source.add("definition_version: typing.Final = \(PythonName.text(catalog.definitionVersion))\n")
-        source.add("CategoryID = \(literal(catalog.categories.map { PythonName.text($0.id) }, or: []))")
-        source.add("Sort = \(literal(catalog.sorts.map { PythonName.text($0.id) }, or: []))")
+        // Without a category the type of no value stands there, which is an alias where that is said alone.
+        source.add(
+            "CategoryID: typing.TypeAlias = \(literal(catalog.categories.map { PythonName.text($0.id) }, or: []))"
+        )
+        source.add("Sort: typing.TypeAlias = \(literal(catalog.sorts.map { PythonName.text($0.id) }, or: []))")
         for category in catalog.categories {
             if let values = category.values { writeValues(values, of: category) }
         }

@@ -33,14 +33,19 @@ enum SwiftName {
         }
     }
 
-    /// What the types of the file use, and what would hide much used types from the program around it.
+    /// What the types of the file use, by themselves or by what the compiler makes for them (`CodingKeys`,
+    /// `RawValue`), and what would hide much used types from the program around it.
     private static let knownTypes: Set<String> = [
-        "Any", "Array", "Bool", "ClosedRange", "Codable", "CodingKey", "Comparable", "Data", "Date", "Decodable",
-        "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Error", "ExpressibleByBooleanLiteral",
-        "ExpressibleByFloatLiteral", "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral", "Foundation",
-        "Hashable", "ID", "Identifiable", "Int", "Never", "Optional", "PartialRangeFrom", "PartialRangeThrough",
-        "Protocol", "Range", "RawRepresentable", "Result", "Self", "Sendable", "Set", "String", "Swift", "Type", "URL",
-        "UUID", "Void",
+        "Any", "AnyObject", "Array", "Bool", "BooleanLiteralType", "Character", "ClosedRange", "Codable", "CodingKey",
+        "CodingKeys", "Comparable", "Data", "Date", "Decodable", "Decoder", "DecodingError", "Dictionary", "Double",
+        "Encodable", "Encoder", "EncodingError", "Equatable", "Error", "ExpressibleByBooleanLiteral",
+        "ExpressibleByFloatLiteral", "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral",
+        "ExtendedGraphemeClusterLiteralType", "Float", "FloatLiteralType", "Foundation", "Hashable", "Hasher", "ID",
+        "Identifiable", "Int", "IntegerLiteralType", "KeyedDecodingContainer", "KeyedEncodingContainer", "Never",
+        "Optional", "PartialRangeFrom", "PartialRangeThrough", "Protocol", "Range", "RawRepresentable", "RawValue",
+        "Result", "Self", "Sendable", "Set", "SingleValueDecodingContainer", "SingleValueEncodingContainer", "String",
+        "StringLiteralType", "Swift", "Type", "URL", "UUID", "UnicodeScalarLiteralType", "UnkeyedDecodingContainer",
+        "UnkeyedEncodingContainer", "Void",
     ]
     private static let fixedTypes: Set<String> = [
         "Answer", "Batch", "CategoryID", "Choice", "Day", "Item", "JSON", "Members", "Operation", "Query", "Selection",
