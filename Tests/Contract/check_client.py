@@ -204,6 +204,25 @@ def check_beginning(service, command, catalog, operation, text):
         client.stop()
 
 
+def check_failures(service, command):
+    """A client that cannot do what it is told: it ends with 1 and one line that says why."""
+    catalogs = f"{service.address}/v1/catalogs"
+    toggle = {"op": "toggle", "category": "brand"}
+    cases = {
+        "an unknown catalog": [f"{catalogs}/shoppe"],
+        "an address that is none": [f"{service.address}/v1/items/1"],
+        "operations that are no JSON": [f"{catalogs}/shop", "[{"],
+        "operations that are no array": [f"{catalogs}/shop", json.dumps(toggle)],
+        "an operation that is refused": [f"{catalogs}/shop", json.dumps([{**toggle, "value": "Aldermore"}])],
+    }
+    faults = []
+    for case, arguments in cases.items():
+        ended = subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=PATIENCE)
+        if ended.returncode != 1 or ended.stdout or len(ended.stderr.splitlines()) != 1:
+            faults.append(f"{case}: status {ended.returncode}, {ended.stdout!r:.300} and {ended.stderr!r:.300}")
+    return faults
+
+
 def compiled(folder):
     """The client in Swift, with the package that it needs."""
     name = "FilterServiceClient"
@@ -214,7 +233,8 @@ def compiled(folder):
     subprocess.run(["swiftc", *library, *features, *sources, "-o", archive], check=True, cwd=folder)
     program = pathlib.Path(folder, "follow")
     linked = ["-I", folder, "-L", folder, f"-l{name}"]
-    subprocess.run(["swiftc", str(CLIENTS / "follow.swift"), *linked, "-o", str(program)], check=True)
+    example = ["-swift-version", "6", str(CLIENTS / "follow.swift")]
+    subprocess.run(["swiftc", *example, *linked, "-o", str(program)], check=True)
     return [str(program)]
 
 
@@ -239,6 +259,7 @@ def main():
                 found += check_beginning(service, command, *beginning)
             faults += [f"{name}: {fault}" for fault in found]
             faults += [f"{name}: {fault}" for fault in check_writes(shared, command, redis)]
+        faults += [f"Swift: {fault}" for fault in check_failures(service, clients["Swift"])]
     print("\n".join(faults) or "the clients followed their sessions")
     sys.exit(1 if faults else 0)
 
