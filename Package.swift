@@ -356,7 +356,8 @@ let package = Package(
         .testTarget(
             name: "FilterServiceClientTests",
             dependencies: [
-                "CatalogTestSupport", "FilterServiceClient", "HTTPServer", "ServiceTestSupport", "TestSupport",
+                "CatalogTestSupport", "FilterCore", "FilterServiceClient", "HTTPServer", "ServiceTestSupport",
+                "TestSupport",
             ],
             swiftSettings: settings
         ),

@@ -29,12 +29,31 @@ extension Screen.Category {
         )
     }
 
-    /// Whether choosing a value takes the place of the one before. A tree does not tell it until it has two paths; most
-    /// have one.
-    var holdsOneValue: Bool {
+    /// Whether choosing a value takes the place of the one before; `nil` where the screen does not tell it.
+    ///
+    /// A tree tells it by its filter group: one of several paths feeds an or-group, which takes no tree of one path,
+    /// and one of one path a group for hierarchies. A definition may give both a group of another type.
+    var holdsOneValue: Bool? {
+        if kind == .single || self.operator == "single" { return true }
+        guard kind == .hierarchy else { return false }
         let hasSeveralPaths = (selection.json["paths"]?.elements.count ?? 0) > 1
-        return kind == .single || self.operator == "single" || (kind == .hierarchy && !hasSeveralPaths)
+        if hasSeveralPaths || filterGroup.hasPrefix("or<") { return false }
+        return filterGroup == "hierarchical<\(id)>" ? true : nil
     }
+
+    /// Whether one value of a tree lies above the other one.
+    func isRelated(_ one: JSONValue, _ other: JSONValue) -> Bool { isBelow(one, other) || isBelow(other, one) }
+
+    private func isBelow(_ value: JSONValue, _ ancestor: JSONValue) -> Bool {
+        var (parent, depth) = (parent(of: value), 0)
+        while let above = parent, depth < values.count {
+            if above == ancestor { return true }
+            (parent, depth) = (self.parent(of: above), depth + 1)
+        }
+        return false
+    }
+
+    private func parent(of value: JSONValue) -> JSONValue? { values.first { $0.value == value }?.parent }
 
     /// The total after the one change that makes a former state of this category this one; `nil` if it is more than one,
     /// or one that no what-if tells.
@@ -54,7 +73,11 @@ extension Screen.Category {
         if flipped.count == 1, !flipped[0].1.isExcluded || isSubtractive, !flipped[0].0.isExcluded || isSubtractive {
             return flipped[0].0.whatIf
         }
-        if holdsOneValue, gained.count == 1 { return gained[0].0.whatIf }
+        if gained.count == 1 {
+            let value = gained[0].0.value
+            let areRelated = flipped.allSatisfy { $0.0.value == value || isRelated($0.0.value, value) }
+            if holdsOneValue == true || areRelated { return gained[0].0.whatIf }
+        }
         let isCleared = new.selected.isEmpty && new.excluded.isEmpty && new.isNoneOn != true
         return isCleared && !isTruncated ? former.whatIfCleared : nil
     }

@@ -2,22 +2,25 @@ import Foundation
 
 /// What a conversation hears without asking.
 extension Conversation {
-    /// Takes over what others change, until ``stopFollowing()``. A stream that breaks is opened again.
+    /// Takes over what others change, until ``stopFollowing()``. A stream that breaks is opened again, and one that is
+    /// refused as late as the service says.
     func follow() {
         guard stream == nil, let transport, connection != .ended else { return }
         stream = Task { [weak self, clock] in
             var failures = 0
             while !Task.isCancelled, let request = self?.streamRequest() {
+                var wanted: Duration?
                 do {
                     for try await event in transport.events(for: request) {
                         failures = 0
                         guard self?.take(event) == true else { break }
                     }
                 } catch {
+                    wanted = (error as? Problem)?.retryAfter
                     self?.takeBreak(error)
                 }
                 failures += 1
-                guard (try? await clock.rest(afterFailure: failures)) != nil else { return }
+                guard (try? await clock.rest(afterFailure: failures, wanted: wanted)) != nil else { return }
                 self?.refresh()
             }
         }

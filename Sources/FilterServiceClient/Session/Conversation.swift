@@ -16,7 +16,11 @@ final class Conversation {
     var changed: () -> Void = {}
 
     /// The last screen of the service.
-    private(set) var screen: Screen
+    private(set) var screen: Screen {
+        didSet { nonesAtRest.merge(screen.nonesAtRest) { _, new in new } }
+    }
+    /// What the screens so far said of None of categories that filtered nothing.
+    private(set) var nonesAtRest: [String: Bool]
     private(set) var json: JSONValue
     /// Names that screen; `nil` if a difference did not fit it, so that it has to be read as a whole.
     private(set) var version: String?
@@ -54,7 +58,9 @@ final class Conversation {
         clock: SessionClock
     ) {
         self.json = json
-        screen = Screen(json)
+        let screen = Screen(json)
+        self.screen = screen
+        nonesAtRest = screen.nonesAtRest
         self.version = version
         self.date = date
         self.writes = writes
@@ -75,12 +81,16 @@ final class Conversation {
 
     func add(_ change: PendingWrite.Change) {
         guard connection != .ended else { return }
-        if writes.last?.path != nil || writes.isEmpty || !writes[writes.count - 1].absorb(change) {
+        if writes.isEmpty || !writes[writes.count - 1].absorb(change, isMovedOrTyped: isMovedOrTyped) {
             writes.append(PendingWrite(change, id: UUID()))
         }
         if isReading { request?.cancel() }
         changed()
         work()
+    }
+
+    private func isMovedOrTyped(_ category: String) -> Bool {
+        screen.categories.first { $0.id == category }?.kind.isMovedOrTyped ?? false
     }
 
     /// Adds changes of a session that has ended, each as a step of its own.
@@ -251,8 +261,8 @@ final class Conversation {
             isReadWanted = true
         } else if isWrite {
             let write = writes.removeFirst()
-            // A fault of the service: what it did before is not known.
-            if problem.status >= 500 { isReadWanted = true }
+            // A refusal says that the service has another state than the screen shows, or did part of the change.
+            isReadWanted = true
             refusals.append(Refusal(id: write.id, change: write.change, problem: problem))
         } else if version != nil {
             // The state that the client has is no longer known.

@@ -13,13 +13,18 @@ extension FilterSession {
             "\(conversation.path)/drafts?\(conversation.options.query)",
             headers: ["Idempotency-Key": UUID().uuidString]
         )
-        let draft = try await Self.opened(
-            by: request,
-            options: conversation.options,
-            through: transport,
-            clock: conversation.clock
-        )
-        return FilterSession(draft, base: self)
+        do {
+            let draft = try await Self.opened(
+                by: request,
+                options: conversation.options,
+                through: transport,
+                clock: conversation.clock
+            )
+            return FilterSession(draft, base: self)
+        } catch let problem as Problem where problem.isEnd {
+            conversation.end()
+            throw problem
+        }
     }
 
     /// Makes the changes of this draft in the session that it is a draft of, in one step, whatever happened there

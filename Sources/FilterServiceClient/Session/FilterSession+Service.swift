@@ -191,7 +191,7 @@ extension FilterSession {
                 let response = try await transport.response(to: request)
                 // A user waits for half a minute, and not longer.
                 guard !(200..<300).contains(response.status), attempt < 3,
-                    Problem(status: response.status, body: response.body).isTemporary,
+                    Problem(response).isTemporary,
                     response.retryAfter ?? .zero <= .seconds(30)
                 else { return response }
                 wanted = response.retryAfter

@@ -41,14 +41,17 @@ extension FilterSession {
         apply([.clear(categories: nil)])
     }
 
-    /// Removes a filter by its chip.
+    /// Removes a filter by its chip: all that the chip says.
     public func remove(_ filter: CurrentFilter) {
-        if filter.kind == "facet", let category = filter.category, let value = filter.value,
-            shown.categories.contains(where: { $0.id == category && !$0.values.isEmpty })
-        {
-            let operation: FilterOperation =
-                isSubtractive(category) ? .select(value, in: category) : .deselect(value, in: category)
-            apply([operation])
+        let shownCategory = shown.categories.first { $0.id == filter.category && !$0.values.isEmpty }
+        if filter.kind == "facet", let category = shownCategory, let value = filter.value {
+            if category.hasOneFilter, category.none != nil {
+                clear(category.id)
+            } else if category.isSubtractive {
+                apply([.select(value, in: category.id)])
+            } else {
+                apply([.deselect(value, in: category.id)])
+            }
         } else if filter.kind == "none", let category = filter.category {
             apply([.setNone(false, in: category)])
         } else if let serviceID = filter.serviceID {
@@ -75,9 +78,5 @@ extension FilterSession {
     /// Makes the step again that was undone last.
     public func redo() {
         conversation.add(.redo)
-    }
-
-    private func isSubtractive(_ category: String) -> Bool {
-        shown.categories.first { $0.id == category }?.isSubtractive ?? false
     }
 }

@@ -101,7 +101,7 @@ public final class FilterSession: Identifiable, Announcing {
     }
 
     private func show() {
-        var prediction = Prediction(of: conversation.screen)
+        var prediction = Prediction(of: conversation.screen, nonesAtRest: conversation.nonesAtRest)
         for write in conversation.writes {
             guard case .operations(let operations) = write.change else {
                 prediction.applyUnknown()

@@ -42,14 +42,17 @@ public struct PendingWrite: Hashable, Sendable, Codable, Identifiable {
         return ServiceRequest("POST", path, headers: ["Idempotency-Key": id.uuidString], body: body)
     }
 
-    /// Takes over another change where it leaves nothing of this one: a slider that is moved on, a search that is typed on. A
-    /// switch that is turned twice is two steps to undo.
+    /// Takes over another change where it leaves nothing of this one: a slider that is moved on, a search that is
+    /// typed on. A list that is set anew and a switch that is turned twice are two steps to undo, and so is a category
+    /// that is cleared.
     ///
+    /// - Parameter isMovedOrTyped: says it of a category.
     /// - Returns: whether it has.
-    mutating func absorb(_ other: Change) -> Bool {
+    mutating func absorb(_ other: Change, isMovedOrTyped: (String) -> Bool) -> Bool {
         guard path == nil, case .operations(let old) = change, case .operations(let new) = other,
             old.count == 1, new.count == 1,
-            case .set(_, let category) = old[0], case .set(let selection, category) = new[0], selection.boolean == nil
+            case .set(let former, let category) = old[0], case .set(let selection, category) = new[0],
+            former != .null, selection != .null, isMovedOrTyped(category)
         else { return false }
         change = other
         return true

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The parts of a screen that a session asks for; the service evaluates no others.
 public struct ScreenOptions: Hashable, Sendable, Codable {
     /// `currentFilters`, `categories`, `page`, `sections`. Without filters and categories taps are shown with the answer.
@@ -40,17 +38,4 @@ public struct ScreenOptions: Hashable, Sendable, Codable {
     private static func list(_ names: [String]) -> String {
         names.map(\.percentEncoded).joined(separator: ",")
     }
-}
-
-extension String {
-    /// For one part of a path or of a query: all but the unreserved characters of RFC 3986.
-    var percentEncoded: String {
-        addingPercentEncoding(withAllowedCharacters: .unreserved) ?? self
-    }
-}
-
-extension CharacterSet {
-    fileprivate static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    )
 }

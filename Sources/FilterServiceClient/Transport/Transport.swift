@@ -48,7 +48,7 @@ public struct ServiceResponse: Hashable, Sendable {
     ///
     /// - Throws: ``Problem`` unless the status says success.
     func json() throws -> JSONValue {
-        guard (200..<300).contains(status) else { throw Problem(status: status, body: body) }
+        guard (200..<300).contains(status) else { throw Problem(self) }
         return body.isEmpty ? .null : try JSONValue(parsing: body)
     }
 
@@ -63,4 +63,11 @@ public struct ServiceResponse: Hashable, Sendable {
 
     /// Seconds after which the service may be asked again.
     var retryAfter: Duration? { headers["retry-after"].flatMap(Int.init).map { .seconds($0) } }
+}
+
+extension Problem {
+    init(_ response: ServiceResponse) {
+        self.init(status: response.status, body: response.body)
+        retryAfter = response.retryAfter
+    }
 }

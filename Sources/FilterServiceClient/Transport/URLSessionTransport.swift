@@ -37,9 +37,7 @@ public struct URLSessionTransport: Transport {
     public nonisolated(nonsending) func response(to request: ServiceRequest) async throws -> ServiceResponse {
         let (body, response) = try await session.data(for: urlRequest(request))
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-        var headers: [String: String] = [:]
-        for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
-        return ServiceResponse(status: response.statusCode, headers: headers, body: body)
+        return ServiceResponse(response, body: body)
     }
 
     public func events(for request: ServiceRequest) -> AsyncThrowingStream<ServiceEvent, any Error> {
@@ -75,6 +73,14 @@ public struct URLSessionTransport: Transport {
     }
 }
 
+extension ServiceResponse {
+    fileprivate init(_ response: HTTPURLResponse, body: Data) {
+        var headers: [String: String] = [:]
+        for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
+        self.init(status: response.statusCode, headers: headers, body: body)
+    }
+}
+
 extension String {
     fileprivate func trimmingSuffix(_ suffix: String) -> String {
         hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
@@ -87,23 +93,24 @@ extension String {
 private final class EventReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let events: AsyncThrowingStream<ServiceEvent, any Error>.Continuation
     private var parser = EventParser()
-    private var refusal: (status: Int, body: Data)?
+    /// The body of an answer that is no stream.
+    private var refusal = Data()
 
     init(_ events: AsyncThrowingStream<ServiceEvent, any Error>.Continuation) {
         self.events = events
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let status = (dataTask.response as? HTTPURLResponse)?.statusCode ?? 0
-        guard status == 200 else {
-            refusal = (status, (refusal?.body ?? Data()) + data)
-            return
-        }
+        guard (dataTask.response as? HTTPURLResponse)?.statusCode == 200 else { return refusal.append(data) }
         for event in parser.take(data) { events.yield(event) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        events.finish(throwing: refusal.map { Problem(status: $0.status, body: $0.body) } ?? error)
+        if error == nil, let response = task.response as? HTTPURLResponse, response.statusCode != 200 {
+            events.finish(throwing: Problem(ServiceResponse(response, body: refusal)))
+        } else {
+            events.finish(throwing: error)
+        }
         session.finishTasksAndInvalidate()
     }
 }

@@ -8,6 +8,8 @@ public struct Problem: Error, Hashable, Sendable {
     public var code: String
     public var title: String
     public var faults: [Fault]
+    /// How long the service wants not to be asked again.
+    public internal(set) var retryAfter: Duration?
 
     /// One thing that is wrong.
     public struct Fault: Hashable, Sendable {

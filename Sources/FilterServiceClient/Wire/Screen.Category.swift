@@ -10,6 +10,8 @@ extension Screen {
         public var dependsOn: String?
         /// `any`, `all`, `single`, or that of a comparison.
         public var `operator`: String?
+        /// The group that its filters are in: `or<brand>`.
+        public var filterGroup: String
         /// Whether values are on until they are excluded.
         public var isSubtractive: Bool
         /// Whether values can be excluded.
@@ -128,6 +130,7 @@ extension Screen.Category {
         group = json["categoryGroup"]?.text
         dependsOn = json["dependsOn"]?.text
         self.operator = json["operator"]?.text
+        filterGroup = json["filterGroup"]?.text ?? ""
         isSubtractive = json["selectionModel"]?.text == "subtractive"
         isNegatable = json["isNegatable"]?.boolean ?? false
         isActive = json["isActive"]?.boolean ?? false

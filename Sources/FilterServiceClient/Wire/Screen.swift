@@ -65,6 +65,10 @@ extension Screen {
         categories = json["categories"]?.elements.map(Category.init) ?? []
         page = json["page"].map(Page.init)
         sections = json["sections"]?.elements.map(Section.init) ?? []
+        let toggles = Set(categories.filter { $0.kind == .toggle }.map(\.id))
+        for place in currentFilters.indices {
+            currentFilters[place].isOfToggle = currentFilters[place].category.map(toggles.contains) ?? false
+        }
     }
 }
 

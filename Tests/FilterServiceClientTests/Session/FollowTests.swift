@@ -63,6 +63,36 @@ struct FollowTests {
         #expect(session.text == "Brand: Nike — 3 of 12 items")
     }
 
+    /// A service that refuses streams for a while.
+    private final class BusyStreams: Transport {
+        private let sessions: TestSessions
+        @MainActor private(set) var seconds: [Double] = []
+
+        @MainActor
+        init(_ sessions: TestSessions) { self.sessions = sessions }
+
+        nonisolated(nonsending) func response(to request: ServiceRequest) async throws -> ServiceResponse {
+            try await sessions.network.response(to: request)
+        }
+
+        nonisolated func events(for request: ServiceRequest) -> AsyncThrowingStream<ServiceEvent, any Error> {
+            MainActor.assumeIsolated { seconds.append(sessions.time.now / .seconds(1)) }
+            let busy = ServiceResponse(status: 503, headers: ["Retry-After": "20"], body: Data())
+            return AsyncThrowingStream { $0.finish(throwing: Problem(busy)) }
+        }
+    }
+
+    @Test func aStreamThatIsRefusedIsOpenedAgainAsLateAsTheServiceSays() async throws {
+        let sessions = try TestSessions()
+        let archive = try await sessions.begin().archive
+        let network = BusyStreams(sessions)
+        let session = FilterSession(resuming: archive, through: network, clock: sessions.time.clock)
+        session.follow()
+        await sessions.time.pass(.seconds(50))
+        #expect(zip(network.seconds, network.seconds.dropFirst()).map { ($1 - $0).rounded() } == [20, 20])
+        session.close()
+    }
+
     @Test func theEndOfTheSessionIsToldAndNothingIsAskedAnyMore() async throws {
         let sessions = try TestSessions()
         let session = try await following(sessions)

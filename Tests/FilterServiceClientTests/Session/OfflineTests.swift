@@ -47,6 +47,36 @@ struct OfflineTests {
         #expect(session.currentFilters.map(\.text) == ["Brand: Nike", "In stock"])
     }
 
+    @Test func listsThatAreSetAreStepsOfWhichOneCanBeRefused() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        sessions.network.isCut = true
+        session.set(["Nike"], in: "brand")
+        session.set(["Nike", "Nikee"], in: "brand")
+        session.set([10, 30], in: "price")
+        session.set([10, 40], in: "price")
+        session.set(nil, in: "price")
+        #expect(session.pending.count == 4)
+        sessions.network.isCut = false
+        session.retry()
+        try await sessions.settle(session)
+        #expect(session.refusals.map(\.problem.code) == ["unknownValue"])
+        #expect(session.currentFilters.map(\.text) == ["Brand: Nike"])
+        session.undo()
+        try await sessions.settle(session)
+        #expect(try session.category("price").selection.upper == 40)
+    }
+
+    @Test func afterARefusalTheScreenIsThatOfTheService() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        try sessions.write("POST", "/categories/colour/values/red/toggle", to: session)
+        session.apply([.select("Nikee", in: "brand")])
+        try await sessions.settle(session)
+        #expect(session.refusals.count == 1)
+        #expect(session.currentFilters.map(\.text) == ["Colour: red"])
+    }
+
     @Test func aWriteWhoseAnswerIsLostTakesEffectOnce() async throws {
         let sessions = try TestSessions()
         let session = try await sessions.begin()

@@ -147,6 +147,18 @@ struct RestartTests {
         #expect(session.text == "Brand: Nike — 3 of 12 items")
     }
 
+    @Test func aDraftWhoseSessionHasEndedTellsItThere() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        let draft = try await sessions.time.finish { try await session.draft() }
+        try await end(draft, sessions)
+        try sessions.write("DELETE", "", to: session)
+        #expect(session.connection == .online)
+        await #expect(throws: Problem.self) { try await restart(draft, sessions) }
+        #expect(session.connection == .ended)
+        #expect(try await restart(session, sessions).connection == .online)
+    }
+
     @Test func aSessionThatHasNotEndedGoesOnItself() async throws {
         let sessions = try TestSessions()
         let session = try await sessions.begin()
