@@ -101,8 +101,8 @@ function header() {
   const namesIn = locale => kept(`language ${locale}`, () => new Intl.DisplayNames([locale], {type: 'language'}));
   const nameOf = locale => ownNameOf(locale) ?? namesIn(locale).of(locale);
   return h('header', {class: 'top'},
-    h('p', {class: 'brand'},
-      h('img', {src: '/explorer/icon.svg', alt: '', width: 24, height: 24}), h('b', {}, 'FilterService')),
+    h('p', {class: 'brand'}, h('a', {href: '/', 'aria-label': 'FilterService'},
+      h('img', {src: '/explorer/icon.svg', alt: '', width: 24, height: 24}), h('b', {}, 'FilterService'))),
     h('nav', {'aria-label': words.catalog}, (catalogs ?? []).map(catalog => h('a', {
       key: catalog.name, href: addressOf(catalog.name),
       'aria-current': page.catalog?.name === catalog.name ? 'page' : undefined,
