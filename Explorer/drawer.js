@@ -34,6 +34,7 @@ export function drawer(it, notes, status) {
     const isChanged = it.screen.session.draft.pendingChanges.length > 0;
     const commit = () => attempt(() => page.session.commit(draft.session).then(() => true));
     draft.isTaken = !isChanged || await step(page.session, commit);
+    if (!draft.isTaken) page.draw();
     if (!draft.isTaken || page.draft !== draft) return;
     // First closed, then gone: so the focus goes back to the button that has opened it.
     if (isChanged) page.draft = null;

@@ -5,7 +5,7 @@ import {h} from './patch.js';
 
 const LETTER = /[\p{L}\p{N}]/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
-/** What plurals end with, by language, and what stands there in the singular. */
+/** What most plurals end with, by language, and what stands there in the singular. Words of other forms are not marked. */
 const PLURALS = {
   en: [['s', ''], ['ies', 'y'], ['ses', 's'], ['xes', 'x'], ['zes', 'z'], ['ches', 'ch'], ['shes', 'sh'], ['oes', 'o']],
   de: [['e', ''], ['en', ''], ['n', ''], ['er', ''], ['s', '']],
@@ -78,7 +78,8 @@ function meansTheSame(word, {text, mode, plurals, mayErr}) {
     .map(([ending, singular]) => form.slice(0, -ending.length) + singular)].filter(({length}) => length > 2);
   if (singulars(word).some(form => singulars(text).includes(form))) return true;
   const lengths = mode === 'prefix' ? [-1, 0, 1].map(more => text.length + more) : [word.length];
-  return mayErr && text.length >= MAY_ERR && word[0] === text[0]
+  // Words with digits have to be right.
+  return mayErr && text.length >= MAY_ERR && word[0] === text[0] && !/\d/.test(word + text)
     && lengths.some(length => isOneErrorAway(word.slice(0, length), text));
 }
 

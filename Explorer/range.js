@@ -72,7 +72,7 @@ export function range(category, it) {
     }),
   );
   return h('div', {key: 'range', class: category.isDate ? 'range of-days' : 'range'},
-    histogram && bars(histogram, places),
+    histogram && bars(histogram, ends.map(end => end === null ? null : scale.number(end)), scale),
     h('div', {class: 'slider', style: {'--from': places[0] / STEPS, '--to': places[1] / STEPS}}, thumb(0), thumb(1)),
     h('div', {class: 'bounds'}, field(0, it.words.from), field(1, it.words.to),
       (category.unit?.suffix || category.unit?.prefix) && h('span', {class: 'unit'},
@@ -81,14 +81,16 @@ export function range(category, it) {
   );
 }
 
-/** Bars as wide as each other; what the thumbs leave out is pale. */
-function bars(histogram, places) {
+/** Bars as wide as each other; those that the bounds leave out are pale. */
+function bars(histogram, [from, to], scale) {
   const most = Math.max(1, ...histogram.map(bin => bin.count));
   return h('div', {class: 'bars', 'aria-hidden': 'true'}, histogram.map((bin, index) => {
-    const middle = (index + 0.5) / histogram.length * STEPS;
+    const [lower, upper] = [scale.number(bin.lower), scale.number(bin.upper)];
+    // A number at an edge is in the bin behind it.
+    const isBelow = from !== null && (index < histogram.length - 1 ? upper <= from : upper < from);
     const height = bin.count === 0 ? 0 : Math.max(0.04, bin.count / most);
     return h('i', {
-      class: middle < places[0] || middle > places[1] ? 'out' : '', style: {'--height': height},
+      class: isBelow || to !== null && lower > to ? 'out' : '', style: {'--height': height},
       title: `${bin.text ?? ''} ${bin.count}`.trim(),
     });
   }));

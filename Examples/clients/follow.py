@@ -93,7 +93,7 @@ def apply(changes, object):
             set_numbers(object[name], change)
         elif isinstance(object.get(name), list) and isinstance(change, dict):
             object[name] = changed_list(object[name], change)
-        elif name in ("session", "none", "toggle") and name in object:
+        elif name in ("session", "none", "toggle") and isinstance(object.get(name), dict):
             apply(change, object[name])
         else:
             object[name] = change

@@ -178,9 +178,12 @@ export async function asFarAsAccepted(wanted, send, start = {}) {
       if (![400, 413, 422].includes(error.status)) throw error;
       const [{pointer, detail} = {}] = error.errors ?? [];
       const isMany = leftOut.length >= ONE_BY_ONE, isTooMany = leftOut.length >= 2 * ONE_BY_ONE;
-      const refused = pointer === undefined || isTooMany ? leaveOutUntold(wanted)
-        : [leaveOut(wanted, partsOf(pointer), isMany)].filter(Boolean);
-      if (refused.length === 0 && !(pointer && leaveOut(start, partsOf(pointer)))) throw error;
+      const path = pointer === undefined ? [] : partsOf(pointer);
+      const part = !isTooMany && leaveOut(wanted, path, isMany);
+      // What the session begins with is no part of the address.
+      if (!part && leaveOut(start, path)) continue;
+      const refused = part ? [part] : isTooMany || pointer === undefined ? leaveOutUntold(wanted) : [];
+      if (refused.length === 0) throw error;
       const reason = isTooMany ? NOT_TRIED : {code: error.code, detail};
       leftOut.push(...refused.map(part => ({...reason, ...part})));
     }

@@ -302,12 +302,13 @@ export class FilterSession extends EventTarget {
     this.dispatchEvent(new CustomEvent('state'));
   }
 
-  /** Waits, no longer than until the device is online again. */
+  /** Waits, no longer than until the device is online again, or the session is closed. */
   #pause(milliseconds) {
     return new Promise(resolve => {
       const done = () => { clearTimeout(timer); globalThis.removeEventListener?.('online', done); resolve(); };
       const timer = setTimeout(done, milliseconds);
       globalThis.addEventListener?.('online', done);
+      this.#closed.signal.addEventListener('abort', done, {once: true});
     });
   }
 }
@@ -322,7 +323,7 @@ const ENDED = {status: 410, code: 'sessionExpired', title: 'Session expired', er
 function isForLater({status}, text) {
   if (status !== 429) return [502, 503, 504].includes(status);
   try {
-    return JSON.parse(text).code === 'tooManyRequests';
+    return ['tooManyRequests', undefined].includes(JSON.parse(text)?.code);
   } catch {
     return true;
   }

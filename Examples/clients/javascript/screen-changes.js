@@ -5,7 +5,7 @@ const ARRAYS = {counts: 'count', whatIfs: 'whatIf', whatIfsExcluded: 'whatIfExcl
 /** Members that a screen has as null; of others null says that they are gone. */
 const NULLABLE = new Set([
   'category', 'categoryGroup', 'parent', 'lower', 'upper', 'whatIf', 'whatIfExcluded', 'whatIfCleared', 'number',
-  'nextCursor', 'previousCursor',
+  'nextCursor', 'previousCursor', 'sectionsNextCursor',
 ]);
 const OF_LISTS = new Set(['answer', 'since', 'droppedByDefinition', 'values', 'histogramCounts', ...Object.keys(ARRAYS)]);
 

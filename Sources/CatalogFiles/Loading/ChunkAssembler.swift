@@ -6,7 +6,7 @@ import Support
 /// Chunks are parsed on the calling thread. The rows of the first one go into the table there, too, so that few rows need no
 /// thread; those of later ones do on another thread (``BatchQueue``), as both halves take about as long.
 package final class ChunkAssembler {
-    /// Two threads share the work.
+    /// What is done with the batches of later chunks.
     private struct Rest {
         let queue: BatchQueue
         let work: BackgroundWork<TableAssembler>
@@ -45,7 +45,9 @@ package final class ChunkAssembler {
         return areReadable
     }
 
-    /// Freezes the table and leaves an empty one.
+    /// Freezes the table.
+    ///
+    /// - Precondition: called once, as the last.
     package func finish() -> AttributeTable {
         endRest()
         memoryByteCount = assembler.memoryByteCount

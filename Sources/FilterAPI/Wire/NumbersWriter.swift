@@ -67,17 +67,25 @@ struct NumbersWriter {
         if let binning = category.binning, !binning.isEven { writer.member("scale", binning.rawValue) }
         writer.key("histogram")
         writer.beginArray()
-        for bin in histogram {
+        for (index, bin) in histogram.enumerated() {
             writer.beginObject()
             writer.key("lower")
             write(bin.lower, to: &writer)
             writer.key("upper")
             write(bin.upper, to: &writer)
             writer.member("count", bin.count)
-            writeText(from: bin.lower, to: bin.upper, to: &writer)
+            writeText(from: bin.lower, to: greatest(of: bin, isLast: index == histogram.count - 1), to: &writer)
             writer.endObject()
         }
         writer.endArray()
+    }
+
+    /// The greatest number that a bin may have, as far as that is known: of whole numbers the one before its upper edge.
+    private func greatest(of bin: HistogramBin, isLast: Bool) -> Number {
+        guard category.binning == .whole, case (.integer(let lower), .integer(let upper)) = (bin.lower, bin.upper),
+            lower < upper, !isLast || category.hasOwnBounds
+        else { return bin.upper }
+        return Number(upper - 1)
     }
 
     /// A number of the column: an instant for dates.

@@ -84,9 +84,17 @@ public final class Category: Sendable {
     /// How the bins of its histogram were made; `nil` without one.
     public var binning: HistogramDefinition.Binning? {
         guard let asked = definition.histogram?.binning, let bins = content.numbers?.histogram?.bins else { return nil }
-        guard asked == .powers, let first = bins.first else { return asked }
-        return Histogram.takesPowers(from: first.lower, areDates: isDate) ? asked : .width
+        switch asked {
+        case .width, .frequency: return asked
+        case .whole: return content.numbers?.areWhole ?? false ? asked : .width
+        case .powers:
+            guard let first = bins.first else { return asked }
+            return Histogram.takesPowers(from: first.lower, areDates: isDate) ? asked : .width
+        }
     }
+
+    /// Whether the definition says where its numbers begin and end.
+    public var hasOwnBounds: Bool { if case .fixed = definition.bounds { true } else { false } }
 
     /// The numbers of the whole catalog, for a range or a comparison.
     public var catalogStats: NumericStats? { content.numbers?.catalogStats }

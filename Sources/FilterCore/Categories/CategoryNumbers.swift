@@ -13,6 +13,7 @@ final class CategoryNumbers: NumberFinding, Sendable {
     let histogram: Histogram?
     /// The numbers of all items of the catalog, each as often as its item counts.
     private let weighed = FoundOnce<NumericStats>()
+    private let wholeness = FoundOnce<Bool>()
 
     convenience init(_ column: NumericColumn, _ histogram: Histogram?) {
         self.init(
@@ -137,6 +138,9 @@ final class CategoryNumbers: NumberFinding, Sendable {
             entries.dropFirst().reduce(kept) { $0 + $1.part.summary(of: $1.set, memberCount: $1.set.count) }.stats
         }
     }
+
+    /// The numbers of the items that were compiled together are whole.
+    var areWhole: Bool { wholeness.value { first.areWhole } }
 
     /// The numbers of the items that were compiled together.
     var first: NumericColumn { parts.all[0] }

@@ -104,8 +104,9 @@ struct Histogram: Sendable {
         return edges + [upper]
     }
 
-    /// Multiples of the least preferred width that makes few enough bins, but at least two. Each number has a bin of its own where there may be so
-    /// many, and the greatest one has, too.
+    /// Multiples of the least preferred width that makes few enough bins, but at least two. Each number has a bin of its own
+    /// where there may be so many. The last edge is above the greatest number, so that all bins have as many numbers; with
+    /// bounds it is the upper one, which is inside the last bin.
     private static func wholeEdges(
         of numbers: NumericColumn,
         bins count: Int,
@@ -121,10 +122,10 @@ struct Histogram: Sendable {
             return isBelow || rest == 0 ? number - rest : number - rest + width
         }
         // Ends that are no multiples may take one more bin. Two are enough for the greatest width, one on each side of zero.
-        while (multiple(upper, isBelow: false) - multiple(lower, isBelow: true)) / width > count {
+        while (multiple(upper + 1, isBelow: false) - multiple(lower, isBelow: true)) / width > count {
             width = PreferredNumbers.whole(from: width + 1)
         }
-        let (first, last) = (multiple(lower, isBelow: true), multiple(upper, isBelow: false))
+        let (first, last) = (multiple(lower, isBelow: true), multiple(upper + 1, isBelow: false))
         guard bounds != nil else { return stride(from: first, through: last, by: Int(width)).map { Number($0) } }
         let inner = stride(from: first, through: last, by: Int(width)).filter { lower < $0 && $0 < upper }
         return ([lower] + inner + [upper]).map { Number($0) }

@@ -14,7 +14,7 @@ public struct HistogramDefinition: Sendable, Equatable {
         case powers
     }
 
-    /// 1 to 256, of which some may not be needed.
+    /// 1 to 256; there may be fewer bins.
     public var bins: Int
     public var binning: Binning
 

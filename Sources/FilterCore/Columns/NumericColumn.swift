@@ -81,10 +81,16 @@ struct NumericColumn: Sendable {
         return row..<(noneOfRows.contains(row) ? row : row + 1)
     }
 
-    /// All of them are whole numbers.
+    /// All of them are whole numbers, and no dates.
+    ///
+    /// - Complexity: O(1), O(numbers) where these lie far apart.
     var areWhole: Bool {
-        guard !isDate, case .steps(_, _, let scale) = coding else { return false }
-        return scale.decimalPlaces == 0
+        guard !isDate else { return false }
+        switch coding {
+        case .steps(_, _, let scale): return scale.decimalPlaces == 0
+        case .ranks(let numbers):
+            return numbers.allSatisfy { if case .double = $0 { false } else { true } }
+        }
     }
 
     /// The rows of the members of a set.

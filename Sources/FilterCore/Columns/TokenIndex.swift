@@ -133,9 +133,16 @@ private struct TokensOfValues {
 
     init(_ values: Vocabulary, _ vocabulary: inout VocabularyBuilder, isInside: (Unicode.Scalar) -> Bool) {
         starts.reserveCapacity(values.count + 1)
+        let areInside = (0..<UInt8(0x80)).map { isInside(Unicode.Scalar($0)) }
+        var folded: [UInt8] = []
         for code in 0..<values.count {
-            Folding.fold(values[code].text).forEachToken(isInside: isInside) { token in
-                tokens.append(UInt32(vocabulary.intern(string: token)))
+            let isASCII = values.withText(at: code) { Folding.foldASCII($0, into: &folded) }
+            if isASCII {
+                folded.span.forEachToken(areInside) { tokens.append(UInt32(vocabulary.intern(string: $0))) }
+            } else {
+                Folding.fold(values[code].text).forEachToken(isInside: isInside) { token in
+                    tokens.append(UInt32(vocabulary.intern(string: token)))
+                }
             }
             starts.append(UInt32(tokens.count))
         }
@@ -162,6 +169,21 @@ extension String {
             offset += UTF8.width(scalar)
         }
         if let start { body(bytes.extracting(start..<offset)) }
+    }
+}
+
+extension Span<UInt8> {
+    /// Calls `body` with each longest run of bytes inside tokens.
+    ///
+    /// - Parameter areInside: by byte of ASCII.
+    /// - Precondition: all bytes are ASCII.
+    fileprivate func forEachToken(_ areInside: [Bool], _ body: (Span<UInt8>) -> Void) {
+        var start = 0
+        for index in indices where !areInside[Int(self[index])] {
+            if start < index { body(extracting(start..<index)) }
+            start = index + 1
+        }
+        if start < count { body(extracting(start..<count)) }
     }
 }
 

@@ -45,10 +45,11 @@ struct AttributeWords {
         "id", "ids", "uid", "uuid", "guid", "ean", "gtin", "upc", "isbn", "issn", "sku", "phone", "fax",
         "zip", "zipcode", "plz", "postcode",
     ]
-    private static let identifierPairs: Set = [
-        ["zip", "code"], ["post", "code"], ["postal", "code"], ["ref", "no"], ["order", "no"], ["invoice", "no"],
-        ["order", "number"], ["invoice", "number"], ["customer", "number"], ["serial", "number"], ["phone", "number"],
-    ]
+    private static let identifierPairs: Set<[String]> = {
+        let numbered = ["order", "invoice", "customer", "serial", "ref", "reference", "phone", "account", "part"]
+        let pairs = numbered.flatMap { first in ["no", "nr", "number"].map { [first, $0] } }
+        return Set(pairs + [["zip", "code"], ["post", "code"], ["postal", "code"]])
+    }()
     /// `kundennummer`, `artikelnr`.
     private static let identifierEndings = ["nummer", "artikelnr", "kundennr", "bestellnr"]
     private static let pictures: Set = [

@@ -8,7 +8,8 @@ public enum Folding {
     ///
     /// - Complexity: O(length); texts of ASCII alone take no call into C.
     public static func fold(_ text: String) -> String {
-        if let folded = foldASCII(text) { return folded }
+        var ascii: [UInt8] = []
+        if foldASCII(text.utf8Span.span, into: &ascii) { return String(decoding: ascii, as: UTF8.self) }
         var copy = text
         return copy.withUTF8 { bytes in
             var output: UnsafeMutablePointer<UInt8>?
@@ -30,13 +31,17 @@ public enum Folding {
         }
     }
 
-    private static func foldASCII(_ text: String) -> String? {
-        var folded: [UInt8] = []
-        folded.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
-            guard byte < 0x80 else { return nil }
+    /// Replaces what is in a buffer by a folded text, if that is of ASCII alone.
+    ///
+    /// - Returns: whether it is; otherwise the buffer has the beginning.
+    static func foldASCII(_ text: Span<UInt8>, into folded: inout [UInt8]) -> Bool {
+        folded.removeAll(keepingCapacity: true)
+        folded.reserveCapacity(text.count)
+        for index in text.indices {
+            let byte = text[index]
+            guard byte < 0x80 else { return false }
             folded.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
         }
-        return String(decoding: folded, as: UTF8.self)
+        return true
     }
 }

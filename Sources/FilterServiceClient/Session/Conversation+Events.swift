@@ -20,7 +20,9 @@ extension Conversation {
                     self?.takeBreak(error)
                 }
                 failures += 1
+                self?.isStreamResting = true
                 guard (try? await clock.rest(afterFailure: failures, wanted: wanted)) != nil else { return }
+                self?.isStreamResting = false
                 self?.refresh()
             }
         }
@@ -29,6 +31,7 @@ extension Conversation {
     func stopFollowing() {
         stream?.cancel()
         stream = nil
+        isStreamResting = false
     }
 
     private func streamRequest() -> ServiceRequest {

@@ -46,6 +46,8 @@ final class Conversation {
     private var loop: Task<Void, Never>?
     private var rest: Task<Void, Never>?
     var stream: Task<Void, Never>?
+    /// The stream waits for another attempt.
+    var isStreamResting = false
     private var waiters: [AsyncStream<Never>.Continuation] = []
 
     init(
@@ -112,6 +114,10 @@ final class Conversation {
     /// Ends the pause after a failure: the network may be back.
     func retry() {
         rest?.cancel()
+        if isStreamResting {
+            stopFollowing()
+            follow()
+        }
         work()
     }
 

@@ -15,7 +15,7 @@ struct FacetOrderWriter {
         var rest = "count"
     }
 
-    /// - Complexity: O(categories + declared values).
+    /// - Complexity: O(categories + declared values + values of trees with an order of their own, for each level).
     func write(to writer: inout JSONWriter) {
         let facets = facets
         writer.beginObject()
@@ -77,7 +77,8 @@ struct FacetOrderWriter {
             for level in 0..<PathLimits.levels {
                 let attribute = Text("\(category.definition.attribute).lvl\(level)")
                 guard wanted.contains(attribute) else { break }
-                orders[attribute] = order(of: category, level: level)
+                // A list over a level may have an order of its own.
+                if orders[attribute] == nil { orders[attribute] = order(of: category, level: level) }
             }
         }
         return orders

@@ -70,17 +70,38 @@ import Testing
         #expect(Self.edges([1970, 1971, 1973], bins: 20, .whole) == [1970, 1971, 1972, 1973, 1974])
         #expect(Self.edges([0, 1], bins: 2, .whole) == [0, 1, 2])
         #expect(Self.edges([0, 1], bins: 1, .whole) == [0, 1])
-        #expect(Self.edges([-1, 1_000], bins: 2, .whole) == [-1000, 0, 1000])
+        #expect(Self.edges([-1, 999], bins: 2, .whole) == [-1000, 0, 1000])
+        #expect(Self.edges([-1, 1_000], bins: 2, .whole) == [-2000, 0, 2000])
         #expect(Self.edges([46, 230], bins: 20, .whole).prefix(3) == [40, 50, 60])
-        #expect(Self.edges([46, 230], bins: 20, .whole).last == 230)
+        #expect(Self.edges([46, 230], bins: 20, .whole).last == 240)
         #expect(Self.edges([-7, 4], bins: 4, .whole) == [-10, -5, 0, 5])
-        #expect(Self.edges([1, 20], bins: 19, .whole).count == 11)
+        #expect(Self.edges([1, 20], bins: 19, .whole) == [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22])
+        #expect(
+            Self.edges([1, 2, 5_000_000_000], bins: 3, .whole) == [0, 2_000_000_000, 4_000_000_000, 6_000_000_000]
+        )
         #expect(Self.edges([0, 3, 17], bins: 4, .whole, 2...17) == [2, 5, 10, 15, 17])
         // Other numbers have bins of one width.
         #expect(Self.edges([0, 0.5, 10], bins: 4, .whole) == [0, 2.5, 5, 7.5, 10])
         #expect(Self.edges([0, 1e18], bins: 2, .whole) == [0, 5e17, 1e18])
         #expect(Self.edges([5, 5], bins: 4, .whole) == [5, 5])
         #expect(Self.edges([], bins: 4, .whole) == [])
+    }
+
+    @Test(arguments: [2, 7, 20, 256], [1, 19, 20, 21, 31, 100, 1_000])
+    func binsOfWholeNumbersHaveAsManyNumbersEach(bins: Int, count: Int) {
+        for first in [-37, 0, 1970] {
+            let numbers = (0..<count).map { Number(Int64(first + $0)) }
+            let histogram = Histogram(
+                NumericColumn(numbers: numbers, items: Self.oneEach(count)),
+                bins: bins,
+                binning: .whole,
+                bounds: nil
+            )
+            let counts = histogram.counts(in: .all(itemCount: count), memberCount: count)
+            #expect(counts.count <= bins)
+            #expect(counts.reduce(0, +) == UInt32(count))
+            if let width = counts.max() { #expect(counts.dropFirst().dropLast().allSatisfy { $0 == width }) }
+        }
     }
 
     @Test func binsOfOneFrequencyShareTheNumbers() {

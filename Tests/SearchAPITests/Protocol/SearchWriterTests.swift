@@ -156,7 +156,9 @@ struct SearchWriterTests {
         var path = CategoryDefinition(id: "path", kind: .hierarchy, attribute: "path")
         path.sort = [.natural]
         let counted = CategoryDefinition(id: "counted", kind: .hierarchy, attribute: "plain")
-        let definition = CatalogDefinition(title: "Things", categories: [levels, path, counted])
+        var second = CategoryDefinition(id: "second", kind: .multi, attribute: "cat.lvl1")
+        second.sort = [.label]
+        let definition = CatalogDefinition(title: "Things", categories: [levels, path, counted, second])
         let rows = [("10", "L"), ("9", "M"), ("9", "S")].enumerated().map { number, item in
             let (root, leaf) = ("Size \(item.0)", "Size \(item.0) > \(item.1)")
             return
@@ -169,7 +171,7 @@ struct SearchWriterTests {
             String(decoding: writer.bytes, as: UTF8.self)
                 == #"{"facetOrdering":{"facets":{"order":["cat.lvl0","path","plain"]},"values":{"#
                 + #""cat.lvl0":{"order":["Size 9","Size 10"],"sortRemainingBy":"alpha"},"#
-                + #""cat.lvl1":{"order":["Size 9 > S","Size 9 > M","Size 10 > L"],"sortRemainingBy":"alpha"},"#
+                + #""cat.lvl1":{"order":[],"sortRemainingBy":"alpha"},"#
                 + #""path":{"order":["Size 9","Size 9 > S","Size 9 > M","Size 10","Size 10 > L"],"sortRemainingBy":"alpha"}}}}"#
         )
     }
