@@ -45,22 +45,29 @@ export const opening = {
 
 const hasMoved = ({clientX, clientY}) => Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY) > MOVE;
 
+let isTouched = false;
+for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => { isTouched = true; }, {capture: true});
+
 /** Opens an item; one that there is no more is left out of the address. */
 export async function openItem(id) {
   const {session} = page;
   const content = itemsOnScreen().get(id) ?? await readItem(id);
   if (session !== page.session) return;
-  if (!content) closeItem();
-  else {
-    // Of another variant the product is known.
-    const product = page.item?.product?.itemIds?.includes(id) ? page.item.product : null;
-    page.item = {id, content, explanation: null, product};
+  if (!content) {
+    closeItem();
+    return page.draw();
   }
-  // Of a page that nobody has touched yet nothing moves that is seen already.
-  const isOfAddress = content && !navigator.userActivation?.hasBeenActive;
-  if (isOfAddress) await inBackground(() => explainItem());
+  // Of another variant the product is known.
+  const product = page.item?.product?.itemIds?.includes(id) ? page.item.product : null;
+  const item = {id, content, explanation: null, product};
+  // On a page that nobody has touched yet nothing moves that is seen already.
+  if (!isTouched) {
+    Object.assign(item, await inBackground(() => explanationOf(item, session)));
+    if (session !== page.session) return;
+  }
+  page.item = item;
   page.draw();
-  if (content && !isOfAddress && await inBackground(() => explainItem())) page.draw();
+  if (!item.explanation && await inBackground(() => explainItem())) page.draw();
 }
 
 async function readItem(id) {
@@ -77,11 +84,16 @@ async function readItem(id) {
 /** Asks why the item that is open is here or not, and for its product; whether that is still wanted. */
 export async function explainItem(isLatest = () => true) {
   const {item, session} = page;
-  const [explanation, product] = await Promise.all([
-    session.read(`/explain/${encodeURIComponent(item.id)}`), readProduct(item.content, session)]);
+  const found = await explanationOf(item, session);
   const isWanted = item === page.item && isLatest();
-  if (isWanted) Object.assign(item, {explanation, product});
+  if (isWanted) Object.assign(item, found);
   return isWanted;
+}
+
+async function explanationOf({id, content}, session) {
+  const [explanation, product] = await Promise.all([
+    session.read(`/explain/${encodeURIComponent(id)}`), readProduct(content, session)]);
+  return {explanation, product};
 }
 
 /** The product of an item, with its variants that match; nothing of an item by itself. */
