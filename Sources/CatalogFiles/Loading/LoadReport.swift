@@ -59,19 +59,12 @@ package struct LoadReport: Sendable, Equatable {
         for missing in missing { attributes[missing.text, default: []].append(missing) }
         return attributes.sorted { $0.key < $1.key }.prefix(20).map { text, counts in
             let most = counts.sorted { ($1.count, $0.attribute) < ($0.count, $1.attribute) }
-            var names = most.prefix(5).map(Self.inWords)
-            // One more would take as much room as its name.
-            if most.count > 6 {
-                names.append("\((most.count - 5).grouped) more attributes")
-            } else {
-                names += most.dropFirst(5).map(Self.inWords)
-            }
+            // “1 more attribute” would take as much room as its name.
+            let named = most.count > 6 ? most.prefix(5) : most[...]
+            var names = named.map { "\($0.attribute.excerpt(100)) (\($0.count.grouped))" }
+            if named.count < most.count { names.append("\((most.count - named.count).grouped) more attributes") }
             return "taken as no value: “\(text.excerpt(20))” in \(names.joined(separator: ", "))"
         }
-    }
-
-    private static func inWords(_ missing: MissingCount) -> String {
-        "\(missing.attribute.excerpt(100)) (\(missing.count.grouped))"
     }
 
     /// Megabytes (10^6 bytes) of text a second.

@@ -32,7 +32,7 @@ struct PythonWriter {
         source.add("catalog: typing.Final = \(PythonName.text(catalog.name))")
         source.add("# The version of the definition that this file was made of.")
         source.add("definition_version: typing.Final = \(PythonName.text(catalog.definitionVersion))\n")
-        // Without a category the type of no value stands there, which is an alias where that is said alone.
+        // `typing.NoReturn`, where there is no category, is taken for a value unless the alias is declared as one.
         source.add(
             "CategoryID: typing.TypeAlias = \(literal(catalog.categories.map { PythonName.text($0.id) }, or: []))"
         )

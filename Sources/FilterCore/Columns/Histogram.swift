@@ -117,15 +117,16 @@ struct Histogram: Sendable {
         else { return evenEdges(of: numbers, bins: count, in: bounds) }
         if upper - lower < count { return (lower...(bounds == nil ? upper + 1 : upper)).map { Number($0) } }
         var width = PreferredNumbers.whole(from: max(2, (upper - lower + Int64(count) - 1) / Int64(count)))
-        func multiple(_ number: Int64, isBelow: Bool) -> Int64 {
-            let rest = (number % width + width) % width
-            return isBelow || rest == 0 ? number - rest : number - rest + width
+        // The edges below the least number, and above the greatest.
+        func outermost() -> (first: Int64, last: Int64) {
+            func edge(notAbove number: Int64) -> Int64 { number - (number % width + width) % width }
+            return (edge(notAbove: lower), edge(notAbove: upper) + width)
         }
         // Ends that are no multiples may take one more bin. Two are enough for the greatest width, one on each side of zero.
-        while (multiple(upper + 1, isBelow: false) - multiple(lower, isBelow: true)) / width > count {
+        while (outermost().last - outermost().first) / width > count {
             width = PreferredNumbers.whole(from: width + 1)
         }
-        let (first, last) = (multiple(lower, isBelow: true), multiple(upper + 1, isBelow: false))
+        let (first, last) = outermost()
         guard bounds != nil else { return stride(from: first, through: last, by: Int(width)).map { Number($0) } }
         let inner = stride(from: first, through: last, by: Int(width)).filter { lower < $0 && $0 < upper }
         return ([lower] + inner + [upper]).map { Number($0) }

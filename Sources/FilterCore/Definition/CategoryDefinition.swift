@@ -150,7 +150,7 @@ public struct CategoryDefinition: Sendable, Equatable {
         for part in name.split(omittingEmptySubsequences: false, whereSeparator: { "_-.".contains($0) }) {
             if !title.isEmpty || part.startIndex > name.startIndex { title.append(" ") }
             title += NameWords(part).words.enumerated().map { index, word in
-                index == 0 && NameWords.unit(word) == nil ? String(word) : NameWords.inTitle(word)
+                index == 0 ? NameWords.unit(word) ?? String(word) : NameWords.inTitle(word)
             }.joined(separator: " ")
         }
         return title.prefix(1).uppercased() + title.dropFirst()

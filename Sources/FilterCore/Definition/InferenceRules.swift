@@ -26,10 +26,12 @@
 /// anything else                                                               none
 /// ```
 ///
-/// A string is long from 40 characters or 6 words on average, one that is called a name or a title from twice as many. Long strings that hardly repeat are looked at before they
-/// are counted: in a small catalog every description would otherwise be a value to choose. Names are, too.
+/// A string is long from 40 characters or 6 words on average, one that is called a name or a title from twice as many. Long
+/// strings that hardly repeat are looked at before they are counted: in a small catalog every description would otherwise be
+/// a value to choose. Names are, too.
 ///
-/// Names and long strings are what a search box looks into, and whatever is called a name or a title. Ranges have a histogram, and years no separators.
+/// Names and long strings are what a search box looks into, and whatever is called a name or a title. Ranges have a
+/// histogram, and years no separators.
 enum InferenceRules {
     static let leastPathShare = 0.99
     static let mostPaths = 5_000
@@ -143,8 +145,7 @@ enum InferenceRules {
         if attribute.consists(of: .uuid, strings) {
             return Conclusion(kind: nil, reason: "UUIDs", isTechnical: true)
         }
-        let isName = attribute.words.isName && !attribute.hasArrays
-        let isLong = strings.isLong(times: isName ? titleLength : 1)
+        let (isName, isLong) = (attribute.isCalledName, attribute.isLong)
         if attribute.words.isIdentifier, attribute.itemsPerValue < leastItemsPerLongValue {
             return Conclusion(kind: nil, reason: "texts that identify something", isTechnical: true)
         }
@@ -183,8 +184,7 @@ enum InferenceRules {
         switch attribute.content {
         case .strings(let strings) where attribute.consists(of: .contact, strings): return nil
         case .strings where attribute.words.isIdentifier && !conclusion.isSearched: return nil
-        case .strings(let strings)
-        where !attribute.hasArrays && !strings.isLong(times: attribute.words.isName ? titleLength : 1):
+        case .strings where !attribute.hasArrays && !attribute.isLong:
             return conclusion.isSearched || attribute.words.isName ? 0 : 3
         case .dates: return 1
         case .numbers: return 2
@@ -197,6 +197,17 @@ extension AttributeProfile {
     /// Hardly any value repeats.
     fileprivate var isNaming: Bool {
         Double(distinctValueCount) > InferenceRules.namingShare * Double(valueCount)
+    }
+
+    /// Each item has one value at most, which is called a name or a title.
+    fileprivate var isCalledName: Bool { words.isName && !hasArrays }
+
+    /// Its strings are texts to read.
+    fileprivate var isLong: Bool {
+        guard let strings else { return false }
+        let factor = isCalledName ? InferenceRules.titleLength : 1
+        return strings.meanLength >= factor * InferenceRules.longLength
+            || strings.meanWordCount >= factor * InferenceRules.longWordCount
     }
 
     /// Nearly all values are identifiers of a kind.
@@ -230,11 +241,6 @@ extension AttributeProfile {
 }
 
 extension AttributeProfile.Strings {
-    /// - Parameter factor: how much longer than other texts it may be.
-    fileprivate func isLong(times factor: Double) -> Bool {
-        meanLength >= factor * InferenceRules.longLength || meanWordCount >= factor * InferenceRules.longWordCount
-    }
-
     /// The parts of paths are names; " > " in prose is no path.
     fileprivate var hasShortParts: Bool {
         meanPartLength < InferenceRules.longLength && meanPartWordCount < InferenceRules.longWordCount

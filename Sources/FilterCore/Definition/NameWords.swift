@@ -9,7 +9,7 @@ struct NameWords {
         var words: [Substring] = []
         var rest = name
         while !rest.isEmpty {
-            let word = Self.unit(at: rest) ?? Self.word(at: rest)
+            let word = Self.leadingUnit(of: rest) ?? Self.word(at: rest)
             words.append(word)
             rest = rest[word.endIndex...]
         }
@@ -41,8 +41,8 @@ struct NameWords {
     }
 
     /// A unit at the start, if it ends there or another word begins behind it.
-    private static func unit(at rest: Substring) -> Substring? {
-        (units + capitalised.keys).first { unit in
+    private static func leadingUnit(of rest: Substring) -> Substring? {
+        forms.first { unit in
             rest.hasPrefix(unit) && rest.dropFirst(unit.count).first.map { $0.isUppercase || $0.isNumber } ?? true
         }.map { rest.prefix($0.count) }
     }
@@ -53,4 +53,5 @@ struct NameWords {
     ]
     /// By the form that a unit has where each word of a name begins with a capital.
     private static let capitalised = ["KWh": "kWh", "KHz": "kHz", "MAh": "mAh"]
+    private static let forms = units + capitalised.keys
 }

@@ -69,9 +69,7 @@ struct FacetOrderWriter {
         var orders: [Text: ValueOrder] = [:]
         for category in catalog.categories {
             let attribute = Text(category.definition.attribute)
-            guard orders[attribute] == nil, wanted.contains(attribute) else { continue }
-            let isTree = category.kind == .hierarchy
-            orders[attribute] = isTree ? order(of: category, level: nil) : order(of: category)
+            if orders[attribute] == nil, wanted.contains(attribute) { orders[attribute] = order(of: category) }
         }
         for category in hierarchies {
             for level in 0..<PathLimits.levels {
@@ -84,28 +82,23 @@ struct FacetOrderWriter {
         return orders
     }
 
-    /// The order of a tree where it depends on no count and is not that of letters.
-    ///
-    /// - Parameter level: of the paths; `nil` for all.
-    private func order(of category: Category, level: Int?) -> ValueOrder? {
-        switch category.definition.valueOrder.first(where: { $0 != .selected }) {
-        case .natural, .labelDescending:
-            category.pathsByRank(atMost: Self.mostPinned, level: level).map { ValueOrder(pinned: $0, rest: "alpha") }
-        default: nil
-        }
-    }
-
     /// The keys of a category's order as far as the protocol has words for them. Orders that depend on no count and are not
-    /// that of letters are written out, unless they are long.
-    private func order(of category: Category) -> ValueOrder? {
+    /// that of letters are written out, unless they are long; of trees no others are.
+    ///
+    /// - Parameter level: of the paths of a tree; `nil` for all.
+    private func order(of category: Category, level: Int? = nil) -> ValueOrder? {
         let definition = category.definition
-        guard [.multi, .single].contains(definition.kind) else { return nil }
+        let isTree = definition.kind == .hierarchy
+        guard isTree || [.multi, .single].contains(definition.kind) else { return nil }
         switch definition.valueOrder.first(where: { $0 != .selected }) {
+        case .natural, .labelDescending:
+            let most = Self.mostPinned
+            let ranked = isTree ? category.pathsByRank(atMost: most, level: level) : category.valuesByRank(atMost: most)
+            return ValueOrder(pinned: ranked ?? [], rest: "alpha")
+        case _ where isTree: return nil
         case .declared:
             guard let values = definition.values else { return nil }
             return ValueOrder(pinned: values, rest: "hidden")
-        case .natural, .labelDescending:
-            return ValueOrder(pinned: category.valuesByRank(atMost: Self.mostPinned) ?? [], rest: "alpha")
         case .label: return ValueOrder(rest: "alpha")
         case .countDescending, .countAscending, .selected, nil: return ValueOrder()
         }

@@ -8,7 +8,7 @@ import Testing
 
     @Test(arguments: itemCounts)
     func everyAnswerIsThatOfTheItemsAsTheyAre(itemCount: Int) throws {
-        for round in 0..<(TestBudget.isLong ? 200 : 3) {
+        for round in 0..<(TestBudget.isLong ? 200 : 6) {
             let seed = UInt64(itemCount * 1_000 + round)
             try walk(RandomWorld(seed: seed, itemCount: itemCount), steps: 14)
         }
