@@ -22,7 +22,7 @@ extension AttributeIndex {
                 let count = isWhole ? memberCount : entry.set.count
                 if !areCounted, case .numbers(let column) = source {
                     let summary =
-                        weights.map { column.summary(of: entry.set, weighing: $0) }
+                        weights.map { column.summary(of: entry.set, memberCount: count, weighing: $0) }
                         ?? column.summary(of: entry.set, memberCount: count)
                     return AttributeCounts(uncounted: summary)
                 }
@@ -98,20 +98,21 @@ extension AttributePart.Source {
     fileprivate func counts(
         in set: Bitmap,
         memberCount: Int,
-        weighing weights: FrozenArray<UInt32>?
+        weighing weights: PartWeights?
     ) -> AttributeCounts {
         switch self {
         case .facets(let vocabulary, let column):
-            if let weights { return AttributeCounts(vocabulary, column.pass(over: set, weighing: weights)) }
-            let counts = column.counts(in: set, memberCount: memberCount)
+            let counts =
+                weights.map { WeighedFacets(column, $0).counts(in: set, memberCount: memberCount) }
+                ?? column.counts(in: set, memberCount: memberCount)
             return AttributeCounts(vocabulary, counts.counts(below: column.codeCount))
         case .numbers(let column):
-            let coded = column.counts(in: set, memberCount: memberCount, weighing: weights)
+            let coded = column.counts(in: set, memberCount: memberCount, weighing: weights?.all)
             return AttributeCounts(codes: .numbers(column), coded: coded)
         case .codes(let column):
-            return AttributeCounts(column.vocabulary, column.counts(in: set, weighing: weights))
-        case .texts(let texts): return counts(of: texts, in: set, weighing: weights)
-        case .ids(let store): return counts(of: store.ids, in: set, weighing: weights)
+            return AttributeCounts(column.vocabulary, column.counts(in: set, weighing: weights?.all))
+        case .texts(let texts): return counts(of: texts, in: set, weighing: weights?.all)
+        case .ids(let store): return counts(of: store.ids, in: set, weighing: weights?.all)
         }
     }
 

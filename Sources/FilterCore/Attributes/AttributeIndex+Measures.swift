@@ -27,9 +27,11 @@ extension AttributeIndex {
     func countingCost(of attribute: Text, by measure: Measure, memberCount: Int) -> Nanoseconds {
         switch measure {
         case .items: return countingCost(of: attribute, memberCount: memberCount)
-        case .weights:
-            return parts.all.reduce(0) { cost, part in
-                cost + (part.sources[attribute]?.weighingCost(min(memberCount, part.itemCount)) ?? 0)
+        case .weights(let weights):
+            return zip(parts.all, weights.parts.all).reduce(0) { cost, entry in
+                let (part, weights) = entry
+                let count = min(memberCount, part.itemCount)
+                return cost + (part.sources[attribute]?.weighingCost(count, weights) ?? 0)
             }
         case .products: break
         }
@@ -55,11 +57,10 @@ extension AttributePart.Source {
     fileprivate static let productCost = 100
 
     /// The cost of ``AttributeIndex/counts(of:in:memberCount:weighing:)`` over a part with weights.
-    fileprivate func weighingCost(_ memberCount: Int) -> Nanoseconds {
+    fileprivate func weighingCost(_ memberCount: Int, _ weights: PartWeights) -> Nanoseconds {
         switch self {
-        // Slices are unpacked.
-        case .facets(_, let part): part.weighingCost(memberCount: memberCount) + Double(2 * part.itemCount)
-        case .numbers(let column): column.weighingCost(memberCount) + column.countingCost(memberCount)
+        case .facets(_, let part): WeighedFacets(part, weights).countingCost(memberCount: memberCount)
+        case .numbers(let column): column.weighingCost(memberCount, weights) + column.countingCost(memberCount)
         case .codes, .texts, .ids: 2 * countingCost(memberCount, itemCount: memberCount)
         }
     }

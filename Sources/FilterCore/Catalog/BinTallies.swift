@@ -6,6 +6,7 @@ struct BinTallies: Sendable {
     /// - Parameters:
     ///   - column: the numbers that are added up.
     ///   - codes: ``NumericColumn/codesOfEntries`` of it.
+    ///   - weights: what each item counts for; `nil`: one.
     /// - Returns: `nil` for numbers that do not add up exactly in any order, see ``NumericColumn/isTallied``, and if it was
     ///   cancelled.
     /// - Complexity: O(*n*) numbers.
@@ -13,9 +14,16 @@ struct BinTallies: Sendable {
         _ bins: NumberBins,
         of column: NumericColumn,
         _ codes: [UInt32],
+        weighing weights: FrozenArray<UInt32>? = nil,
         isCancelled: () -> Bool = { false }
     ) {
-        let tallies = column.tallies(bins.count, codes, isCancelled: isCancelled, forEachItem: bins.forEachItem)
+        let tallies = column.tallies(
+            bins.count,
+            codes,
+            weighing: weights,
+            isCancelled: isCancelled,
+            forEachItem: bins.forEachItem
+        )
         guard let tallies else { return nil }
         self.tallies = FrozenArray(tallies)
     }
@@ -38,7 +46,8 @@ extension BinTallies {
     }
 
     /// - Parameter count: one for each bin.
-    init(from archive: inout ArchiveReader, of column: NumericColumn, count: Int) throws(ArchiveError) {
-        tallies = try archive.tallies(of: column, count: count)
+    init(from archive: inout ArchiveReader, of side: NumberSide, count: Int) throws(ArchiveError) {
+        try archive.require(side.isTallied, "there are sums of numbers that do not add up")
+        tallies = try archive.tallies(of: side.column, count: count)
     }
 }

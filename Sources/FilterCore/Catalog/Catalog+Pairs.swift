@@ -9,7 +9,7 @@ extension Catalog {
     ///   - limits: which tables are made.
     ///   - isCancelled: asked now and then whether they are not needed any more.
     public func preparePairs(_ limits: PairLimits, isCancelled: () -> Bool = { false }) {
-        guard !hasPairs, limits.maxBytes > 0, weights == nil || places.ranges.count == 1 else { return }
+        guard !hasPairs, limits.maxBytes > 0 else { return }
         let tables = PairTables(
             parts.pairSides,
             numbers: parts.numberSides,
@@ -43,15 +43,9 @@ extension CatalogParts {
 
     /// By category, its numbers for tables of pairs; `nil` for one without.
     fileprivate var numberSides: [NumberSide?] {
-        // Sums of weighted numbers are not kept.
-        if measure.weights != nil { return categories.map { _ in nil } }
-        return mostlyShown.map { category in
+        mostlyShown.map { category in
             category.flatMap { category in
-                NumberSide(
-                    category,
-                    sharesClause: sharedGroups.contains(category.filterGroup),
-                    countsProducts: measure.products != nil
-                )
+                NumberSide(category, sharesClause: sharedGroups.contains(category.filterGroup), measure)
             }
         }
     }

@@ -38,7 +38,7 @@ extension NumberTable {
         _ numbers: [NumberSide?]
     ) throws(ArchiveError) {
         tallies = try archive.byCategory(sides) { _, values, archive throws(ArchiveError) in
-            try ValueTallies(from: &archive, of: side.column, count: values.valueCount)
+            try ValueTallies(from: &archive, of: side, count: values.valueCount)
         }
         histograms = try archive.byCategory(sides) { _, values, archive throws(ArchiveError) in
             try PairTable(from: &archive, rows: values.totals, columns: side.histogramTotals())
@@ -69,7 +69,7 @@ extension NumberTable.Ranges {
             try BinRows(from: &archive, binCount: bins.count, totals: values.totals)
         }
         tallies = try archive.byCategory(numbers) { _, other, archive throws(ArchiveError) in
-            try BinTallies(from: &archive, of: other.column, count: bins.count)
+            try BinTallies(from: &archive, of: other, count: bins.count)
         }
         histograms = try archive.byCategory(numbers) { _, other, archive throws(ArchiveError) in
             try BinRows(from: &archive, binCount: bins.count, totals: other.histogramTotals())

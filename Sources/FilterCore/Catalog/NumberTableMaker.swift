@@ -72,7 +72,7 @@ struct NumberTableMaker {
                     continue
                 }
                 let count = values.valueCount
-                if side.column.isTallied {
+                if side.isTallied {
                     let byteCount = count * MemoryLayout<NumberTally>.stride
                     add(.tallies, category, owner, byteCount, cells: count, to: &candidates)
                 }
@@ -99,7 +99,7 @@ struct NumberTableMaker {
         }
         for (category, other) in numbers.enumerated() where category != owner {
             guard let other else { continue }
-            if other.column.isTallied {
+            if other.isTallied {
                 let byteCount = binCount * MemoryLayout<NumberTally>.stride
                 add(.tallies, category, owner, byteCount, cells: binCount, to: &candidates)
             }
@@ -146,7 +146,13 @@ struct NumberTableMaker {
             guard let values = sides[candidate.category] else { continue }
             if isCancelled() { return nil }
             if candidate.kind == .tallies {
-                let tallies = ValueTallies(values, of: side.column, codes, isCancelled: isCancelled)
+                let tallies = ValueTallies(
+                    values,
+                    of: side.column,
+                    codes,
+                    weighing: side.weights,
+                    isCancelled: isCancelled
+                )
                 guard let tallies else { return nil }
                 table.tallies[candidate.category] = tallies
             } else if let histogram = side.histogram {
@@ -200,9 +206,15 @@ struct NumberTableMaker {
             }
         }
         for candidate in chosen where candidate.kind == .tallies {
-            guard let column = numbers[candidate.category]?.column else { continue }
+            guard let other = numbers[candidate.category] else { continue }
             if isCancelled() { return false }
-            let tallies = BinTallies(bins, of: column, column.codesOfEntries, isCancelled: isCancelled)
+            let tallies = BinTallies(
+                bins,
+                of: other.column,
+                other.column.codesOfEntries,
+                weighing: other.weights,
+                isCancelled: isCancelled
+            )
             guard let tallies else { return false }
             ranges.tallies[candidate.category] = tallies
         }

@@ -73,12 +73,12 @@ extension NumberTables {
     /// - Complexity: O(bins + *w*), *w* words, and the numbers of the items beside whole bins.
     func summary(of category: Int, in span: NumberSpan, of chosen: Int) -> NumericSummary? {
         guard let ranges = tables[chosen]?.ranges, let tallies = ranges.tallies[category],
-            let column = numbers[category]?.column
+            let side = numbers[category]
         else { return nil }
         let pieces = span.pieces(of: ranges.bins)
         var sum = tallies.sum(of: pieces.bins)
-        column.add(pieces.rest, to: &sum)
-        return column.summary(of: sum)
+        side.column.add(pieces.rest, weighing: side.weights, to: &sum)
+        return side.column.summary(of: sum)
     }
 
     /// By bin, the same for the histogram of a category; `nil` without rows of it.

@@ -33,8 +33,10 @@ struct PairSide {
     }
 
     /// The bins of a histogram.
-    init(_ histogram: FacetPart) {
-        source = .values(histogram, by: nil)
+    ///
+    /// - Parameter measured: what they are counted by; `nil` for items.
+    init(_ histogram: FacetPart, by measured: (any MeasuredColumn)? = nil) {
+        source = .values(histogram, by: measured)
         valueCount = histogram.codeCount
         hasRows = false
     }
@@ -50,8 +52,16 @@ struct PairSide {
     /// The count of each value.
     var totals: [UInt32] {
         switch source {
-        case .values(let part, let measured): Array(measured?.totals ?? part.totals)
-        case .items(let items, let measure): [UInt32(measure.count(of: items))]
+        case .values(let part, let measured): measured?.firstTotals ?? Array(part.totals)
+        case .items(let items, let measure): [UInt32(measure.count(ofFirst: items))]
+        }
+    }
+
+    /// How many items have each value, whatever is counted.
+    var itemTotals: [UInt32] {
+        switch source {
+        case .values(let part, _): Array(part.totals)
+        case .items(let items, _): [UInt32(items.count)]
         }
     }
 
@@ -95,7 +105,7 @@ struct PairSide {
     func countingCost(memberCount: Int) -> Nanoseconds {
         switch source {
         case .values(let part, let measured):
-            measured?.cost(of: nil, memberCount: memberCount) ?? part.countingCost(memberCount: memberCount)
+            measured?.firstCost(memberCount: memberCount) ?? part.countingCost(memberCount: memberCount)
         case .items(let items, _): CountingCost.current.words(items.words.count, touching: items.words.count * 16)
         }
     }
@@ -105,11 +115,9 @@ struct PairSide {
         let memberCount = set.count
         switch source {
         case .values(let part, let measured):
-            let counts =
-                measured?.counts(of: nil, in: set, memberCount: memberCount)
-                ?? part.counts(in: set, memberCount: memberCount)
-            return counts.counts(below: valueCount)
-        case .items(let items, let measure): return [UInt32(measure.count(of: items, in: set))]
+            return measured?.firstCounts(in: set, memberCount: memberCount)
+                ?? part.counts(in: set, memberCount: memberCount).counts(below: valueCount)
+        case .items(let items, let measure): return [UInt32(measure.count(ofFirst: items.intersection(set)))]
         }
     }
 }

@@ -8,8 +8,8 @@ final class PairTables: Sendable {
     let limits: PairLimits
     /// By category that has tables, for each category whose values are counted: the rows of the values of the former.
     private let tables: [Int: [Int: PairTable]]
-    /// By category, how many items have each value.
-    private let totals: [[UInt32]]
+    /// By category, how many items have each value, whatever is counted.
+    private let itemTotals: [[UInt32]]
     let numbers: NumberTables
 
     /// Counts all pairs.
@@ -46,7 +46,7 @@ final class PairTables: Sendable {
         }
         self.limits = limits
         self.tables = tables
-        totals = sides.map { $0?.totals ?? [] }
+        itemTotals = sides.map { $0?.itemTotals ?? [] }
         let byteCount = tables.values.joined().reduce(0) { $0 + $1.value.byteCount }
         var maker = NumberTableMaker(sides, numbers, itemCount: itemCount, limits, taken: byteCount)
         guard let made = maker.tables(isCancelled: isCancelled) else { return nil }
@@ -75,7 +75,7 @@ final class PairTables: Sendable {
                 try PairTable(from: &archive, rows: totals[category], columns: totals[other])
             }
         }
-        self.totals = totals
+        itemTotals = sides.map { $0?.itemTotals ?? [] }
         self.numbers = try NumberTables(from: &archive, sides, numbers)
     }
 
@@ -167,7 +167,7 @@ extension PairTables {
 
     /// How many items have each of some values of a category, added up.
     func itemCount(having codes: [Int], of category: Int) -> Int {
-        let totals = totals[category]
+        let totals = itemTotals[category]
         return codes.reduce(0) { $0 + ($1 < totals.count ? Int(totals[$1]) : 0) }
     }
 

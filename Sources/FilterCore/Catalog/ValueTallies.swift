@@ -8,6 +8,7 @@ struct ValueTallies: Sendable {
     ///   - values: the category.
     ///   - column: the numbers.
     ///   - codes: ``NumericColumn/codesOfEntries`` of them.
+    ///   - weights: what each item counts for; `nil`: one.
     /// - Returns: `nil` for numbers that do not add up exactly in any order, see ``NumericColumn/isTallied``, and if it was
     ///   cancelled.
     /// - Complexity: O(*v* + values of all items), *v* values.
@@ -15,10 +16,17 @@ struct ValueTallies: Sendable {
         _ values: PairSide,
         of column: NumericColumn,
         _ codes: [UInt32],
+        weighing weights: FrozenArray<UInt32>? = nil,
         isCancelled: () -> Bool = { false }
     ) {
         let count = values.valueCount
-        let tallies = column.tallies(count, codes, isCancelled: isCancelled, forEachItem: values.forEachItem)
+        let tallies = column.tallies(
+            count,
+            codes,
+            weighing: weights,
+            isCancelled: isCancelled,
+            forEachItem: values.forEachItem
+        )
         guard let tallies else { return nil }
         self.tallies = FrozenArray(tallies)
     }
@@ -42,7 +50,8 @@ extension ValueTallies {
     }
 
     /// - Parameter count: one for each value.
-    init(from archive: inout ArchiveReader, of column: NumericColumn, count: Int) throws(ArchiveError) {
-        tallies = try archive.tallies(of: column, count: count)
+    init(from archive: inout ArchiveReader, of side: NumberSide, count: Int) throws(ArchiveError) {
+        try archive.require(side.isTallied, "there are sums of numbers that do not add up")
+        tallies = try archive.tallies(of: side.column, count: count)
     }
 }

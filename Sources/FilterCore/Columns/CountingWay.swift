@@ -15,6 +15,8 @@ public enum CountingWay: String, Sendable, CaseIterable {
     case postings
     /// The postings one by one by falling total, until no later value can enter the list.
     case leading
+    /// Of items that weigh something, in any of these ways for each set of a few that weights are made of.
+    case layers
     /// Of a set that a clause of some values leaves: the rows of these values in a table of pairs, added up. Items that
     /// several rows have, that other clauses keep out, or that have changed are counted beside.
     case pairs
@@ -56,12 +58,13 @@ struct ValueCounts: Sendable {
         self.plan = plan
     }
 
-    /// The counts over some sets that have no items in common, added up.
+    /// The counts over some sets, added up.
     ///
     /// - Parameters:
     ///   - parts: at least one; a value that was asked for may be one that came up after a part was made.
     ///   - codeCount: how many values there are.
-    init(adding parts: [ValueCounts], codeCount: Int) {
+    ///   - plan: of all of them; `nil`: that of the first, with the cost of all.
+    init(adding parts: [ValueCounts], codeCount: Int, plan: CountingPlan? = nil) {
         var all = [UInt32](repeating: 0, count: codeCount)
         var some = CodeCounts()
         var isForSome = true
@@ -69,21 +72,35 @@ struct ValueCounts: Sendable {
             switch part.counts {
             case .all(let counts):
                 isForSome = false
-                for (code, count) in counts.enumerated() { all[code] += count }
-            case .some(let counts): counts.forEach { some[$0] = (some[$0] ?? 0) + $1 }
+                for (code, count) in counts.enumerated() { all[code] &+= count }
+            case .some(let counts): counts.forEach { some[$0] = (some[$0] ?? 0) &+ $1 }
             }
         }
         if isForSome {
             counts = .some(some)
         } else {
-            some.forEach { all[$0] += $1 }
+            some.forEach { all[$0] &+= $1 }
             counts = .all(all)
         }
-        plan = CountingPlan(
-            way: parts[0].plan.way,
-            valueCount: parts[0].plan.valueCount,
-            cost: parts.reduce(0) { $0 + $1.plan.cost }
-        )
+        self.plan =
+            plan
+            ?? CountingPlan(
+                way: parts[0].plan.way,
+                valueCount: parts[0].plan.valueCount,
+                cost: parts.reduce(0) { $0 + $1.plan.cost }
+            )
+    }
+
+    /// Each count so many times.
+    func multiplied(by factor: UInt32) -> ValueCounts {
+        if factor == 1 { return self }
+        switch counts {
+        case .all(let all): return ValueCounts(all.map { $0 &* factor }, plan: plan)
+        case .some(let counts):
+            var some = CodeCounts(capacity: counts.count)
+            counts.forEach { some[$0] = $1 &* factor }
+            return ValueCounts(some, plan: plan)
+        }
     }
 
     /// By code, if all values were counted.

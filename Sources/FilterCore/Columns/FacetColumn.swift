@@ -145,50 +145,17 @@ extension FacetColumn {
 // MARK: - Beside a table
 
 extension FacetColumn {
-    /// How many members of a set have each code, where a table knows those of the first part.
-    ///
-    /// - Parameters:
-    ///   - set: some of the items of the catalog that pass a clause.
-    ///   - first: by code, how many items of the first part pass the clause, as they were compiled together.
-    ///   - clause: the items that pass it, those included that are no more in the catalog.
-    ///   - isAlone: whether all items of the catalog that pass the clause are in the set.
-    /// - Complexity: O(1) as long as there is one part; else O(*w*), and a count over the items that changed.
+    /// How many members of a set have each code, where a table knows those of the first part; see
+    /// ``Parts/counts(in:knowing:passing:isAlone:codeCount:)``.
     func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] {
-        // Every change adds a part.
-        guard parts.all.count > 1 || !isAlone else { return first }
-        var counts = first
-        counts.append(contentsOf: repeatElement(0, count: codeCount - first.count))
-        let entries = parts.splitting(set)
-        let rest = clause.part(parts.ranges[0]).subtracting(entries[0].set)
-        // Never below zero, even where a snapshot file has codes and postings that contradict one another.
-        entries[0].part.addCounts(in: rest) { counts[$0] -= min(counts[$0], $1) }
-        for (part, set) in entries.dropFirst() { part.addCounts(in: set) { counts[$0] += $1 } }
-        return counts
+        parts.counts(in: set, knowing: first, passing: clause, isAlone: isAlone, codeCount: codeCount)
     }
 
     /// The cost of ``counts(in:knowing:passing:isAlone:)`` besides the table.
-    ///
-    /// - Parameter restCount: about how many items of the first part pass the clause and are not in the set, those included
-    ///   that are no more in the catalog.
-    func costKnowingFirst(restCount: Int) -> Nanoseconds {
-        let (all, ranges) = (parts.all, parts.ranges)
-        guard all.count > 1 || restCount > 0 else { return 0 }
-        let split = CountingCost.current.words(3 * Bitmap.wordCount(of: itemCount), touching: itemCount / 4)
-        // To look all totals up costs nothing, but is no way to count those that are left out.
-        let rest = all[0].plan(max(0, min(restCount, ranges[0].count - 1))).cost
-        return zip(all, ranges).dropFirst().reduce(split + rest) { $0 + $1.0.plan($1.1.count / 2).cost }
-    }
+    func costKnowingFirst(restCount: Int) -> Nanoseconds { parts.costKnowingFirst(restCount: restCount) }
 }
 
 extension FacetPart {
-    /// Visits how many members of a set have each code, if it has any members.
-    fileprivate func addCounts(in set: Bitmap, _ add: (_ code: Int, _ count: UInt32) -> Void) {
-        let memberCount = set.count
-        guard memberCount > 0 else { return }
-        let counts = counts(in: set, memberCount: memberCount).counts(below: codeCount)
-        for (code, count) in counts.enumerated() { add(code, count) }
-    }
-
     /// - Parameters:
     ///   - totals: of the items that were still in the catalog.
     ///   - removed: some of those; `nil` for none.

@@ -1,7 +1,7 @@
 /// The values of one category for the items of one part, as codes, with the postings of every code.
 ///
 /// Of a tree a code is the number of a node, whose items are those that it stands for.
-struct FacetPart: Sendable {
+struct FacetPart: CountedPart {
     /// In which form the codes of the items lie.
     private enum Codes: Sendable {
         /// At most one of few; the code `codeCount` means none.
@@ -163,7 +163,7 @@ extension FacetPart {
         case .members, .slices: counts = pass(over: set)
         case .others: counts = subtractedFromTotals(pass(over: set.complement()))
         case .mixed: counts = mixedCounts(in: set, memberCount: memberCount)
-        case .postings, .leading, .pairs: counts = postings.counts(in: set)
+        case .postings, .leading, .layers, .pairs: counts = postings.counts(in: set)
         }
         return ValueCounts(counts, plan: CountingPlan(way: way, valueCount: codeCount, cost: cost))
     }
@@ -271,12 +271,16 @@ extension FacetPart {
     }
 
     /// About what ``pass(over:weighing:unpacked:)`` with weights takes.
-    func weighingCost(memberCount: Int) -> Nanoseconds {
+    ///
+    /// - Parameter isUnpacked: whether codes that lie in slices are at hand.
+    func weighingCost(memberCount: Int, isUnpacked: Bool) -> Nanoseconds {
         func walk(_ members: Int, of itemCount: Int, rowBytes: Int) -> Nanoseconds {
             CountingCost.current.walk(members: members, itemCount: itemCount, lanes: 1, rowBytes: rowBytes + 4)
         }
         switch codes {
-        case .few: return walk(memberCount, of: itemCount, rowBytes: 1)
+        case .few(let slices):
+            let walk = walk(memberCount, of: itemCount, rowBytes: 1)
+            return isUnpacked ? walk : walk + Double(memberCount * slices.width)
         case .single(let codes): return walk(memberCount, of: itemCount, rowBytes: codes.bytesPerCode)
         case .rows(let rows, _): return 2 * Double(rows.count) * CountingCost.id
         case .many(let lanes): return 1.5 * lanes.countingCost(memberCount: memberCount, itemCount: itemCount)
@@ -288,7 +292,7 @@ extension FacetPart {
     ///
     /// - Parameters:
     ///   - weights: what each item counts for; `nil`: one.
-    ///   - unpacked: ``codesOfSlices``, where weights are added up again and again; `nil`: they are made for this pass.
+    ///   - unpacked: ``codesOfSlices``, where weights are added up again and again; `nil`: they are read out of the slices.
     func pass(
         over set: Bitmap,
         weighing weights: FrozenArray<UInt32>? = nil,
@@ -305,8 +309,14 @@ extension FacetPart {
         case (.few(let slices), nil):
             counts = slices.counts(in: set)
             counts.removeLast(counts.count - codeCount)
-        case (.few(let slices), _):
-            counts = pass(over: unpacked ?? CodeArray(slices.numbers, codeCount: codeCount + 1))
+        case (.few(let slices), let weights?):
+            if let unpacked {
+                counts = pass(over: unpacked)
+            } else {
+                counts = [UInt32](repeating: 0, count: 1 << slices.width)
+                slices.forEachNumber(in: set) { counts[Int($1)] &+= weights[$0] }
+                counts.removeLast(counts.count - codeCount)
+            }
         case (.single(let codes), _): counts = pass(over: codes)
         case (.rows(let rows, let codes), _):
             counts = [UInt32](repeating: 0, count: codeCount)

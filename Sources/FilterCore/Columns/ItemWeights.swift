@@ -1,12 +1,9 @@
-internal import CBitKernels
-
 /// How much each item counts for, where that is not one.
 ///
 /// Weights add up: whatever is true of numbers of items, as that those of two sets without a common item are those of both,
 /// is true of their weights.
 package struct ItemWeights: Sendable {
-    /// By item of each part.
-    let parts: Parts<FrozenArray<UInt32>>
+    let parts: Parts<PartWeights>
     /// The weight of all items that are in the catalog.
     let total: Int
 
@@ -16,11 +13,11 @@ package struct ItemWeights: Sendable {
     static let expected = "an integer from 0 to \(maxTotal)"
 
     init(_ weights: FrozenArray<UInt32>) {
-        parts = Parts(weights, itemCount: weights.count)
+        parts = Parts(PartWeights(weights), itemCount: weights.count)
         total = weights.reduce(0) { $0 + Int($1) }
     }
 
-    private init(_ parts: Parts<FrozenArray<UInt32>>, total: Int) {
+    private init(_ parts: Parts<PartWeights>, total: Int) {
         self.parts = parts
         self.total = total
     }
@@ -33,20 +30,22 @@ package struct ItemWeights: Sendable {
     /// - Complexity: O(*n* + *w*), *n* items added, removed, or of parts that do not stay.
     func changed(_ change: PartChange, adding added: ItemWeights, dropping dropped: [Bitmap]) -> ItemWeights {
         let keptCount = change.removed.count
-        let removed = zip(parts.all, change.removed).reduce(0) { $0 + ($1.1?.weight($1.0) ?? 0) }
-        let gone = zip(parts.all[keptCount...], dropped).reduce(removed) { $0 + $1.1.weight($1.0) }
+        let removed = zip(parts.all, change.removed).reduce(0) { sum, part in
+            sum + (part.1.map(part.0.weight(of:)) ?? 0)
+        }
+        let gone = zip(parts.all[keptCount...], dropped).reduce(removed) { $0 + $1.0.weight(of: $1.1) }
         let added = added.parts.all[0]
         return ItemWeights(
-            parts.keeping(keptCount, adding: added, itemCount: added.count),
-            total: added.reduce(total - gone) { $0 + Int($1) }
+            parts.keeping(keptCount, adding: added, itemCount: added.itemCount),
+            total: added.all.reduce(total - gone) { $0 + Int($1) }
         )
     }
 
     /// What the members of a set weigh together.
     ///
-    /// - Complexity: O(*w* + *m*), *w* words, *m* members.
+    /// - Complexity: as ``PartWeights/weight(of:)``.
     func weight(of set: Bitmap) -> Int {
-        parts.splitting(set).reduce(0) { $0 + $1.set.weight($1.part) }
+        parts.splitting(set).reduce(0) { $0 + $1.part.weight(of: $1.set) }
     }
 
     /// What the items of two sets weigh together.
@@ -66,22 +65,7 @@ package struct ItemWeights: Sendable {
     }
 
     /// About its memory.
-    var memoryByteCount: Int { 4 * parts.placeCount }
-}
-
-extension Bitmap {
-    /// The weights of the members, added up.
-    ///
-    /// - Parameter weights: by item.
-    func weight(_ weights: FrozenArray<UInt32>) -> Int {
-        precondition(weights.count == itemCount, "every item has a weight")
-        // Safe: the set has a bit for each weight.
-        return unsafe withWords { set in
-            unsafe weights.withUnsafeBufferPointer {
-                Int(unsafe cbk_weigh(set, Self.wordCount(of: itemCount), $0.baseAddress))
-            }
-        }
-    }
+    var memoryByteCount: Int { parts.all.reduce(0) { $0 + $1.memoryByteCount } }
 }
 
 extension ItemWeights {
@@ -135,7 +119,7 @@ extension UInt32 {
 extension ItemWeights: Archived {
     /// - Precondition: there is one part.
     package func write(to archive: inout ArchiveWriter) {
-        archive.write(array: parts.all[0])
+        archive.write(array: parts.all[0].all)
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {

@@ -32,6 +32,13 @@ extension Measure {
         }
     }
 
+    /// The count of some of the items that were compiled together.
+    ///
+    /// - Parameter set: with their places alone.
+    func count(ofFirst set: Bitmap) -> Int {
+        if case .weights(let weights) = self { weights.parts.all[0].weight(of: set) } else { count(of: set) }
+    }
+
     /// The count of what two sets have in common.
     func count(of set: Bitmap, in other: Bitmap) -> Int {
         switch self {

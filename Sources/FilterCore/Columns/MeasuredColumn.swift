@@ -16,6 +16,19 @@ protocol MeasuredColumn: Sendable {
     func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, ends: Bitmap?) -> ValueCounts
     /// About what ``counts(of:in:memberCount:ends:)`` takes.
     func cost(of codes: [Int]?, memberCount: Int) -> Nanoseconds
+
+    /// By code, the count over the items that were compiled together, those included that are no more in the catalog.
+    var firstTotals: [UInt32] { get }
+    /// The count of each code over some of these items.
+    func firstCounts(in set: Bitmap, memberCount: Int) -> [UInt32]
+    /// About what ``firstCounts(in:memberCount:)`` takes.
+    func firstCost(memberCount: Int) -> Nanoseconds
+    /// The count of each code, where a table knows those of the first part; see
+    /// ``Parts/counts(in:knowing:passing:isAlone:codeCount:)``.
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32]
+    /// About what ``counts(in:knowing:passing:isAlone:)`` takes besides the table.
+    func costKnowingFirst(restCount: Int) -> Nanoseconds
+
     /// The same after a change of the items; `nil` where all items are compiled together after each change.
     ///
     /// - Parameters:
@@ -30,6 +43,21 @@ extension MeasuredColumn {
     }
 
     func changed(_ change: PartChange, to column: FacetColumn, _ weights: ItemWeights) -> (any MeasuredColumn)? { nil }
+}
+
+// Where all items are compiled together.
+extension MeasuredColumn {
+    var firstTotals: [UInt32] { Array(totals) }
+
+    func firstCounts(in set: Bitmap, memberCount: Int) -> [UInt32] {
+        counts(of: nil, in: set, memberCount: memberCount).counts(below: totals.count)
+    }
+
+    func firstCost(memberCount: Int) -> Nanoseconds { cost(of: nil, memberCount: memberCount) }
+
+    func counts(in set: Bitmap, knowing first: [UInt32], passing clause: Bitmap, isAlone: Bool) -> [UInt32] { first }
+
+    func costKnowingFirst(restCount: Int) -> Nanoseconds { 0 }
 }
 
 /// The values and the bins of a category where something else than items is counted.

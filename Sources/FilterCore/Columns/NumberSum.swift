@@ -29,6 +29,14 @@ struct NumberSum: Sendable, Equatable {
         left.added(right, times: -1)
     }
 
+    /// As often as a catalog has items at most, so that it fits.
+    func multiplied(by factor: Int) -> NumberSum {
+        var sum = self
+        sum.scaled *= Int128(factor)
+        sum.doubles *= Double(factor)
+        return sum
+    }
+
     private func added(_ other: NumberSum, times sign: Int128) -> NumberSum {
         var sum = NumberSum()
         sum.decimalPlaces = max(decimalPlaces, other.decimalPlaces)

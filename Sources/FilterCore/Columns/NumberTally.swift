@@ -2,19 +2,22 @@
 ///
 /// See ``NumericColumn/tallies(_:_:isCancelled:forEachItem:)`` and ``NumericColumn/summary(of:)-(NumberTally)``.
 struct NumberTally: Sendable, Equatable {
-    /// How many numbers, all values of an item counted.
+    /// How many numbers, all values of an item counted; or what their items weigh.
     private(set) var count: UInt32 = 0
     /// Above ``greatest`` if there is no number.
     private(set) var least = UInt32.max
     private(set) var greatest = UInt32.min
-    /// Never too large: a column has fewer than 2³² numbers. A forged file may say more together, which wraps.
+    /// Never too large: a column has fewer than 2³² numbers, and a catalog weighs less. A forged file may say more together,
+    /// which wraps.
     private(set) var sum: UInt64 = 0
 
-    mutating func add(_ code: UInt32) {
-        count &+= 1
+    /// - Parameter weight: what its item counts for; of an item that counts for nothing no number is added.
+    mutating func add(_ code: UInt32, weighing weight: UInt32 = 1) {
+        guard weight > 0 else { return }
+        count &+= weight
         least = min(least, code)
         greatest = max(greatest, code)
-        sum &+= UInt64(code)
+        sum &+= UInt64(code) &* UInt64(weight)
     }
 
     /// Adds the numbers of other items.
@@ -67,7 +70,6 @@ extension ArchiveReader {
     ///   - column: whose numbers were added up.
     ///   - count: how many tallies there must be.
     mutating func tallies(of column: NumericColumn, count: Int) throws(ArchiveError) -> FrozenArray<NumberTally> {
-        try require(column.isTallied, "there are sums of numbers that do not add up")
         let words = try array(UInt64.self, count: NumberTally.words(of: count))
         let tallies = NumberTally.all(in: words)
         try require(tallies.allSatisfy { $0.isPossible(upTo: column.lastCode) }, "a sum is of no numbers")

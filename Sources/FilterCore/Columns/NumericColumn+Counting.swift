@@ -42,10 +42,7 @@ extension NumericColumn {
         _ body: (_ code: UInt32, _ weight: UInt32) -> Void
     ) {
         let rows = rows(of: set)
-        func weight(ofRow row: Int) -> UInt32 {
-            guard let weights else { return 1 }
-            return weights[sparseRows.map { Int($0.items[row]) } ?? row]
-        }
+        func weight(ofRow row: Int) -> UInt32 { weights.map { $0[item(ofRow: row)] } ?? 1 }
         guard let codes else {
             return slices.forEachNumber(in: rows.subtracting(noneOfRows)) { row, code in
                 let weight = weight(ofRow: row)
@@ -59,9 +56,26 @@ extension NumericColumn {
         }
     }
 
-    /// The cost of ``summary(of:weighing:)``.
-    func weighingCost(_ memberCount: Int) -> Nanoseconds {
+    /// The cost of ``summary(of:memberCount:weighing:)``.
+    func weighingCost(_ memberCount: Int, _ weights: PartWeights) -> Nanoseconds {
+        min(addingCost(memberCount), layersCost(memberCount, weights))
+    }
+
+    /// The cost of looking at the numbers of so many members one by one.
+    private func addingCost(_ memberCount: Int) -> Nanoseconds {
         rowsCost + Double(greatestRowCount(memberCount) * (codes == nil ? slices.width + 4 : 8))
+    }
+
+    /// The cost of adding up the numbers of each layer.
+    private func layersCost(_ memberCount: Int, _ weights: PartWeights) -> Nanoseconds {
+        // Sums of other numbers depend on their order, and their members are looked at in either case.
+        guard codes == nil else { return .infinity }
+        return weights.layersCost(memberCount: memberCount, summaryCost, large: addingCost)
+    }
+
+    /// Whether the numbers of each layer are added up.
+    func areAddedByLayer(_ memberCount: Int, _ weights: PartWeights) -> Bool {
+        layersCost(memberCount, weights) < addingCost(memberCount)
     }
 
     /// Whether the numbers of so many members are counted: of few numbers always, of many as long as few items have them.

@@ -48,9 +48,18 @@ extension NumericColumn {
 
     /// The numbers of the members of a set, each as often as its item counts.
     ///
-    /// - Parameter weights: by item; numbers of items that weigh nothing are left out.
-    /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number.
-    func summary(of set: Bitmap, weighing weights: FrozenArray<UInt32>) -> NumericSummary {
+    /// - Parameters:
+    ///   - memberCount: the number of members, which the caller knows already.
+    ///   - weights: by item; numbers of items that weigh nothing are left out.
+    /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number; or as ``summary(of:memberCount:)`` for
+    ///   each layer of the weights.
+    func summary(of set: Bitmap, memberCount: Int, weighing weights: PartWeights) -> NumericSummary {
+        guard areAddedByLayer(memberCount, weights) else { return added(set, weighing: weights.all) }
+        let large = weights.large.map { added(set.intersection($0), weighing: weights.all) } ?? NumericSummary()
+        return weights.layers.reduce(large) { $0 + summary(of: set.intersection($1.items)).multiplied(by: $1.factor) }
+    }
+
+    private func added(_ set: Bitmap, weighing weights: FrozenArray<UInt32>) -> NumericSummary {
         var summary = NumericSummary()
         var (least, greatest) = (UInt32.max, UInt32.min)
         var codeSum: Int128 = 0
@@ -129,6 +138,7 @@ extension NumericColumn {
     /// - Parameters:
     ///   - count: how many sets there are.
     ///   - codes: ``codesOfEntries``, which are unpacked once for many calls.
+    ///   - weights: what each item counts for; `nil`: one.
     ///   - isCancelled: asked before every 1,024 sets.
     ///   - forEachItem: calls its closure with each item of a set.
     /// - Returns: `nil` unless ``isTallied``, and if it was cancelled.
@@ -136,6 +146,7 @@ extension NumericColumn {
     func tallies(
         _ count: Int,
         _ codes: [UInt32],
+        weighing weights: FrozenArray<UInt32>? = nil,
         isCancelled: () -> Bool = { false },
         forEachItem: (_ set: Int, _ body: (Int) -> Void) -> Void
     ) -> [NumberTally]? {
@@ -146,7 +157,8 @@ extension NumericColumn {
             if index % 1024 == 0, isCancelled() { return nil }
             var tally = NumberTally()
             forEachItem(index) { item in
-                for entry in entries(of: item) { tally.add(codes[entry]) }
+                let weight = weights.map { $0[item] } ?? 1
+                for entry in entries(of: item) { tally.add(codes[entry], weighing: weight) }
             }
             tallies.append(tally)
         }
@@ -155,10 +167,14 @@ extension NumericColumn {
 
     /// Adds the numbers of the members of a small set.
     ///
+    /// - Parameter weights: what each item counts for; `nil`: one.
     /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number.
-    func add(_ set: Bitmap, to tally: inout NumberTally) {
+    func add(_ set: Bitmap, weighing weights: FrozenArray<UInt32>? = nil, to tally: inout NumberTally) {
         rows(of: set).forEach { row in
-            for entry in entries(ofRow: row) { tally.add(codes?[entry] ?? slices.number(of: entry)) }
+            let weight = weights.map { $0[item(ofRow: row)] } ?? 1
+            for entry in entries(ofRow: row) {
+                tally.add(codes?[entry] ?? slices.number(of: entry), weighing: weight)
+            }
         }
     }
 

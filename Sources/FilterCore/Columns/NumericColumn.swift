@@ -81,6 +81,9 @@ struct NumericColumn: Sendable {
         return row..<(noneOfRows.contains(row) ? row : row + 1)
     }
 
+    /// The item that has a row.
+    func item(ofRow row: Int) -> Int { sparseRows.map { Int($0.items[row]) } ?? row }
+
     /// All of them are whole numbers, and no dates.
     ///
     /// - Complexity: O(1), O(numbers) where these lie far apart.
@@ -223,7 +226,7 @@ extension NumericColumn {
         var mapped = ItemCodesBuilder(itemCount: itemCount)
         let codes = codesOfEntries
         for row in 0..<noneOfRows.itemCount {
-            let item = sparseRows.map { Int($0.items[row]) } ?? row
+            let item = item(ofRow: row)
             for entry in entries(ofRow: row) {
                 if let code = transform(number(codes[entry])) { mapped.insert(code, to: item) }
             }

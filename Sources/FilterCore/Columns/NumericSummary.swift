@@ -21,6 +21,11 @@ struct NumericSummary: Sendable, Equatable {
         )
     }
 
+    /// Each number so many times.
+    func multiplied(by factor: Int) -> NumericSummary {
+        NumericSummary(count: count * factor, minimum: minimum, maximum: maximum, sum: sum.multiplied(by: factor))
+    }
+
     /// The numbers that are left without those of a subset; `nil` where the least or the greatest may be another one.
     func removing(_ subset: NumericSummary) -> NumericSummary? {
         guard let least = subset.minimum, let greatest = subset.maximum else { return self }

@@ -46,21 +46,25 @@ extension Evaluation {
             try work.spend(tables.restCount(passing: clause), times: 2 * Self.bitsOfNumber, on: purpose)
         }
         var stats: NumericStats?
-        if let weights = catalog.weights {
-            try work.spend(nanoseconds: numbers.weighingCost(count), on: purpose)
-            stats = numbers.stats(in: counted, memberCount: count, weighing: weights)
-        } else if let clause, let summary = tables?.summary(of: index, passing: clause) {
+        if let clause, let summary = tables?.summary(of: index, passing: clause) {
             if looksAtAll { try work.spend(catalog.itemCount, on: purpose) }
-            stats = numbers.stats(in: counted, knowing: summary, passing: clause.items)
+            stats = numbers.stats(in: counted, knowing: summary, passing: clause.items, weighing: catalog.weights)
+        }
+        if stats == nil, let weights = catalog.weights {
+            try work.spend(nanoseconds: numbers.weighingCost(count, weights), on: purpose)
+            stats = numbers.stats(in: counted, memberCount: count, weighing: weights)
         }
         if stats == nil { try work.spend(catalog.itemCount, on: purpose) }
         var counts: [UInt32]?
         if let histogram = numbers.histogram {
+            let bins = catalog.categories[index].measuredContent.bins
             let known = clause.flatMap { catalog.addsUp($0) ? tables?.histogram(of: index, passing: $0) : nil }
             if known == nil || looksAtAll { try work.spend(catalog.itemCount, on: purpose) }
             if let clause, let known {
-                counts = histogram.counts(in: counted, knowing: known, passing: clause.items)
-            } else if let bins = catalog.categories[index].measuredContent.bins {
+                counts =
+                    bins?.counts(in: counted, knowing: known, passing: clause.items, isAlone: true)
+                    ?? histogram.counts(in: counted, knowing: known, passing: clause.items)
+            } else if let bins {
                 try work.spend(nanoseconds: bins.cost(of: nil, memberCount: count), on: purpose)
                 counts = bins.counts(of: nil, in: counted, memberCount: count).counts(below: histogram.bins.count)
             } else {

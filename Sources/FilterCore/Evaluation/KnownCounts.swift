@@ -24,7 +24,9 @@ extension CountedItems {
         try evaluation.work.spend(nanoseconds: plan.cost, on: purpose)
         guard let first = known.firstCounts(by: plan) else { return nil }
         let clause = plan.clause.items
-        let counts = values.column.counts(in: set.items, knowing: first, passing: clause, isAlone: plan.isAlone)
+        let counts =
+            category.measured?.counts(in: set.items, knowing: first, passing: clause, isAlone: plan.isAlone)
+            ?? values.column.counts(in: set.items, knowing: first, passing: clause, isAlone: plan.isAlone)
         return ValueCounts(counts, plan: CountingPlan(way: .pairs, valueCount: counts.count, cost: plan.cost))
     }
 }
@@ -55,11 +57,11 @@ struct KnownCounts {
     ) -> KnownCountsPlan? {
         let favoured = catalog.parts.favoured
         guard favoured ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables else { return nil }
-        guard catalog.measure.isOfItems else { return planOfMeasured(tables, left: sources, cheaperThan: limit) }
+        if catalog.countsProducts { return planOfProducts(tables, left: sources, cheaperThan: limit) }
         if let only = sources.only, case .values(let codes, areDisjoint: false) = only.source {
             // To plan this takes a while itself.
             guard favoured == .pairs || limit > Self.leastSaving else { return nil }
-            let beside = values.column.costKnowingFirst(restCount: catalog.places.removedCount)
+            let beside = costKnowingFirst(restCount: catalog.places.removedCount)
             guard let rows = costOfSharedRows(tables, passing: only, codes, memberCount: memberCount),
                 favoured == .pairs || rows + beside + Self.leastSaving < limit
             else { return nil }
@@ -84,14 +86,19 @@ struct KnownCounts {
         // As many as there are in the set, or beside it, are counted without a table.
         let fewest = min(memberCount, catalog.itemCount - memberCount)
         guard favoured == .pairs || isAlone || best.restCount < fewest else { return nil }
-        let cost = best.lookUp + values.column.costKnowingFirst(restCount: best.restCount)
+        let cost = best.lookUp + costKnowingFirst(restCount: best.restCount)
         guard favoured == .pairs || cost < limit else { return nil }
         return KnownCountsPlan(tables: tables, clause: best.clause, isAlone: isAlone, cost: cost)
     }
 
-    /// Products and weights of items that were compiled together are looked up where one clause leaves them: which products
-    /// other clauses keep out is not known from their numbers.
-    private func planOfMeasured(
+    private func costKnowingFirst(restCount: Int) -> Nanoseconds {
+        catalog.categories[index].measured?.costKnowingFirst(restCount: restCount)
+            ?? values.column.costKnowingFirst(restCount: restCount)
+    }
+
+    /// Products of items that were compiled together are looked up where one clause leaves them: which products other clauses
+    /// keep out is not known from their numbers.
+    private func planOfProducts(
         _ tables: PairTables,
         left sources: ClauseSources,
         cheaperThan limit: Nanoseconds

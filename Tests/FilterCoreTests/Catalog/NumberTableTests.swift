@@ -127,7 +127,7 @@ import Testing
             var limits = PairLimits.everything
             change(&limits)
             let sides = catalog.categories.map { PairSide($0, places: catalog.places.ranges[0], .items) }
-            let numbers = catalog.categories.map { NumberSide($0, sharesClause: false, countsProducts: false) }
+            let numbers = catalog.categories.map { NumberSide($0, sharesClause: false, .items) }
             var maker = NumberTableMaker(sides, numbers, itemCount: catalog.itemCount, limits, taken: 0)
             return try #require(maker.tables { false }).tables.compactMap(\.self)
         }
@@ -168,9 +168,9 @@ import Testing
         var other = CategoryDefinition(id: "other", kind: .comparison, attribute: "price")
         other.comparison = .notEqual
         let categories = try Self.catalog(categories: [Self.range("price"), other]).categories
-        #expect(NumberSide(categories[0], sharesClause: false, countsProducts: false)?.hasRanges == true)
-        #expect(NumberSide(categories[0], sharesClause: true, countsProducts: false)?.hasRanges == false)
-        #expect(NumberSide(categories[1], sharesClause: false, countsProducts: false)?.hasRanges == false)
+        #expect(NumberSide(categories[0], sharesClause: false, .items)?.hasRanges == true)
+        #expect(NumberSide(categories[0], sharesClause: true, .items)?.hasRanges == false)
+        #expect(NumberSide(categories[1], sharesClause: false, .items)?.hasRanges == false)
     }
 
     private static func range(_ attribute: String, id: String? = nil) -> CategoryDefinition {

@@ -9,7 +9,8 @@ import Testing
     func everyStepAgreesWithTheReference(itemCount: Int) throws {
         for round in 0..<(TestBudget.isLong ? 40 : itemCount > 100 ? 1 : 2) {
             let world = RandomWorld(seed: UInt64(itemCount * 1000 + round), itemCount: itemCount).withWeights
-            let ways: [CountingWay?] = [nil, .pairs]
+            var generator = SplitMix64(seed: world.seed)
+            let ways: [CountingWay?] = [nil, .pairs, .layers, generator.pick([.members, .others, .postings])]
             let comparison = try EngineComparison(world, countingBy: ways)
             let disagreement = try comparison.disagreement(walking: world, steps: 25, countingBy: ways)
             #expect(disagreement == nil)

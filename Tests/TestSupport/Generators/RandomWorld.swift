@@ -51,11 +51,15 @@ public struct RandomWorld: Sendable {
         return RandomWorld(seed: seed, items: items, definition: definition, calendar: calendar)
     }
 
-    /// The same world, whose items weigh 0 to 6, some of them without saying so 1.
+    /// The same world, whose items weigh something, some of them without saying so 1: all of them little, few of them or many
+    /// of them more than a byte holds.
     public var withWeights: RandomWorld {
         var generator = SplitMix64(seed: seed)
+        let weights = generator.pick([
+            [0, 1, 1, 2, 3, 4, 6], [0, 1, 1, 1, 2, 3, 7, 30, 128, 130, 255, 1, 1, 5, 2, 256, 1, 1], [3, 700, 20_000],
+        ])
         let items = items.map { item in
-            let weight = generator.pick([0, 1, 1, 2, 3, 4, 6])
+            let weight = generator.pick(weights)
             return item.adding("weight", generator.chance(9, in: 10) ? [.number(Number(Int64(weight)))] : [])
         }
         var definition = definition

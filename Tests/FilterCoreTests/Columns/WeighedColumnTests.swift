@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+@testable import FilterCore
+
+/// Columns of every form under weights of every kind, beside a walk over the items.
+struct WeighedColumnTests {
+    private static let itemCount = 3_000
+
+    /// All weigh little, few weigh much, many do, all weigh nothing, each one.
+    private static let kinds: [[UInt32]] = [
+        [0, 1, 1, 2, 3], Array(repeating: 1, count: 15) + [255, 256, 70_000], [1, 300, 1_000_000], [0], [1],
+    ]
+
+    private static func weights(_ kind: [UInt32], using generator: inout SplitMix64) -> PartWeights {
+        PartWeights(FrozenArray(keeping: (0..<itemCount).map { _ in generator.pick(kind) }))
+    }
+
+    private static func sets(using generator: inout SplitMix64) -> [Bitmap] {
+        [0, 5, 100, 400, 700, 995, 1_000].map { density in
+            Bitmap(
+                Set((0..<itemCount).filter { _ in Int.random(in: 0..<1_000, using: &generator) < density }),
+                itemCount: itemCount
+            )
+        }
+    }
+
+    @Test(arguments: kinds)
+    func aSetWeighsWhatItsMembersDo(kind: [UInt32]) {
+        var generator = SplitMix64(seed: 3)
+        let weights = Self.weights(kind, using: &generator)
+        #expect(weights.hasLayers == (kind != [0] && kind != [1, 300, 1_000_000]))
+        for set in Self.sets(using: &generator) {
+            var expected = 0
+            set.forEach { expected += Int(weights[$0]) }
+            #expect(weights.weight(of: set) == expected)
+        }
+    }
+
+    /// The codes of items: one of few, of more than slices take, of many; several; of few items.
+    struct Form: CustomTestStringConvertible, Sendable {
+        var codeCount: Int
+        var maxValues = 1
+        /// One item in so many has values.
+        var oneIn = 1
+
+        var testDescription: String { "\(maxValues) of \(codeCount), one in \(oneIn)" }
+
+        static let all = [
+            Form(codeCount: 1), Form(codeCount: 12), Form(codeCount: 31), Form(codeCount: 60), Form(codeCount: 2_000),
+            Form(codeCount: 12, maxValues: 4), Form(codeCount: 300, maxValues: 4), Form(codeCount: 12, oneIn: 50),
+            Form(codeCount: 12, maxValues: 3, oneIn: 50),
+        ]
+    }
+
+    @Test(arguments: Form.all, kinds)
+    func valuesWeighWhatTheMembersWithThemDo(form: Form, kind: [UInt32]) {
+        var generator = SplitMix64(seed: UInt64(form.codeCount * 10 + form.maxValues))
+        var builder = ItemCodesBuilder(itemCount: Self.itemCount)
+        var values = [Set<Int>](repeating: [], count: Self.itemCount)
+        for item in 0..<Self.itemCount where Int.random(in: 0..<form.oneIn, using: &generator) == 0 {
+            for _ in 0..<Int.random(in: 0...form.maxValues, using: &generator) {
+                // Frequent ones and rare ones.
+                values[item].insert(
+                    Int.random(in: 0...Int.random(in: 0..<form.codeCount, using: &generator), using: &generator)
+                )
+            }
+            for code in values[item].sorted() { builder.insert(UInt32(code), to: item) }
+        }
+        let codes = builder.finish()
+        let weights = Self.weights(kind, using: &generator)
+        let columns = CountingWay.each { _ -> [WeighedFacets] in
+            let facets = FacetPart(codes, codeCount: form.codeCount)
+            return [WeighedFacets(facets, weights), WeighedFacets(keeping: facets, weights)]
+        }
+        for set in Self.sets(using: &generator) {
+            let memberCount = set.count
+            var expected = [UInt32](repeating: 0, count: form.codeCount)
+            set.forEach { item in for code in values[item] { expected[code] += weights[item] } }
+            for (way, columns) in columns {
+                for column in columns {
+                    let all = column.counts(in: set, memberCount: memberCount)
+                    #expect(all.counts(below: form.codeCount) == expected, "\(String(describing: way))")
+                    if way == .layers, weights.hasLayers { #expect(all.plan.way == .layers) }
+                    let last = form.codeCount - 1
+                    let some = column.counts(of: [0, last, last], in: set, memberCount: memberCount)
+                    #expect([some[0], some[last]] == [expected[0], expected[last]], "\(String(describing: way))")
+                }
+            }
+        }
+    }
+
+    /// Multiples of a step, and numbers without one.
+    @Test(arguments: [0.25, 1e300], kinds)
+    func numbersOfLayersAddUpToThoseOfTheMembers(step: Double, kind: [UInt32]) {
+        var generator = SplitMix64(seed: 8)
+        let weights = Self.weights(kind, using: &generator)
+        let numbers = (0..<40).map { Number(Double($0 * $0) * step - 3)! }
+        for oneIn in [1, 40] {
+            var builder = ItemCodesBuilder(itemCount: Self.itemCount)
+            for item in 0..<Self.itemCount where generator.chance(1, in: oneIn) {
+                builder.insert(UInt32.random(in: 0..<40, using: &generator), to: item)
+            }
+            let column = NumericColumn(numbers: numbers, items: builder.finish())
+            for set in Self.sets(using: &generator) {
+                var expected = NumericSummary()
+                set.forEach { item in
+                    guard weights[item] > 0 else { return }
+                    for number in column.numbers(of: item) {
+                        expected.count += Int(weights[item])
+                        expected.minimum = min(expected.minimum ?? number, number)
+                        expected.maximum = max(expected.maximum ?? number, number)
+                    }
+                }
+                let summary = column.summary(of: set, memberCount: set.count, weighing: weights)
+                #expect(summary.count == expected.count)
+                #expect([summary.minimum, summary.maximum] == [expected.minimum, expected.maximum])
+                // Each weight one by one.
+                let added = column.summary(of: column.counts(in: set, memberCount: set.count, weighing: weights.all))
+                #expect(summary.stats == added.stats || step == 1e300)
+            }
+        }
+    }
+}
