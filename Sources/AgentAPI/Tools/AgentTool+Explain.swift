@@ -17,13 +17,11 @@ extension AgentTool {
             let rescue = try view.limiting { () throws(TooMuchWork) in try view.evaluation.rescue(view.wording) }
             return try budget.fit(form(rescue, view, reset: reset(rescue, view, call)))
         }
-        guard let item = snapshot.items.index(ofID: id) else {
-            throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
-        }
         let explanation = try view.limiting { () throws(TooMuchWork) in
-            try view.evaluation.explanation(of: item, view.wording)
+            try view.evaluation.explanation(of: id, snapshot.items, view.wording)
         }
-        return budget.fit(form(explanation, of: id, view))
+        guard let explanation else { throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”") }
+        return budget.fit(form(explanation, view))
     }
 
     private typealias Form = (DetailLevel) -> (json: JSONValue, lines: [String])
@@ -57,12 +55,14 @@ extension AgentTool {
         }
     }
 
-    private static func form(_ explanation: Explanation, of id: String, _ view: ToolView) -> Form {
+    private static func form(_ explanation: Explanation, _ view: ToolView) -> Form {
         let failing = explanation.verdicts.filter { !$0.passes }.prefix(8).map { verdict in
             (PlainText.short(verdict.text), verdict.itemText.map { PlainText.short($0) })
         }
         let change = explanation.change.map { Way($0.text, $0.total, $0.steps, view) }
-        let shownID = PlainText.short(id)
+        let shownID = PlainText.short(view.snapshot.items.id(of: explanation.item))
+        let variant = explanation.nearestVariant.map { PlainText.short(view.snapshot.items.id(of: $0)) }
+        let nearest = variant.map { [("nearestVariant", JSONValue.string($0))] } ?? []
         return { level in
             let shown = failing.prefix(level.count(of: 8)).map { text, itemText in
                 JSONValue.members([
@@ -70,15 +70,19 @@ extension AgentTool {
                     ("itemText", itemText.map { .string(level.text($0)) } ?? .null),
                 ])
             }
-            let json = JSONValue.members([
-                ("item", .string(shownID)), ("isShown", .bool(explanation.isShown)), ("failing", .array(shown)),
-                ("change", change?.json(level) ?? .null),
-            ])
+            let json = JSONValue.members(
+                [("item", .string(shownID))] + nearest + [
+                    ("isShown", .bool(explanation.isShown)), ("failing", .array(shown)),
+                    ("change", change?.json(level) ?? .null),
+                ]
+            )
+            let other = variant.flatMap { $0 == shownID ? nil : "of its product \($0) comes nearest" }
             let lines = shown.map { verdict in
                 "fails \(verdict.plain("text"))" + (verdict["itemText"]?.asText.map { ": it has \($0)" } ?? "")
             }
             let first = "\(shownID) is \(explanation.isShown ? "shown" : "not shown")"
-            return (json, [first] + lines + (change.map { ["to show it: " + $0.line(level)] } ?? []))
+            let others = other.map { [$0] } ?? []
+            return (json, [first] + lines + others + (change.map { ["to show it: " + $0.line(level)] } ?? []))
         }
     }
 }

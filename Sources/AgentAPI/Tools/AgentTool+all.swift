@@ -106,8 +106,8 @@ extension AgentTool {
             """
         static let explanation = """
             {"type":"object","properties":{"total":{"type":"integer"},"drop":{"type":"array","items":\(way)},\
-            "move":{"type":"array","items":\(way)},"item":{"type":"string"},"isShown":{"type":"boolean"},\
-            "failing":{"type":"array"},"change":{"type":["object","null"]}}}
+            "move":{"type":"array","items":\(way)},"item":{"type":"string"},"nearestVariant":{"type":"string"},\
+            "isShown":{"type":"boolean"},"failing":{"type":"array"},"change":{"type":["object","null"]}}}
             """
         static let link = """
             {"type":"object","properties":{"url":{"type":"string"},"text":{"type":"string"},"total":{"type":"integer"},\

@@ -30,16 +30,13 @@ enum RescueRoutes {
         let answer = try call.read()
         let snapshot = answer.snapshot
         let id = call["item"]
-        guard let item = snapshot.items.index(ofID: id) else {
-            throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
-        }
-        if let response = try answer.notModified(call.request) { return response }
         let evaluation = try call.context.evaluation(of: answer.filters, in: snapshot)
         let explanation = try ServiceError.limiting { () throws(TooMuchWork) in
-            try evaluation.explanation(of: item, answer.wording)
+            try evaluation.explanation(of: id, snapshot.items, answer.wording)
         }
+        guard let explanation else { throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”") }
+        if let response = try answer.notModified(call.request) { return response }
         return try answer.part { writer throws(ServiceError) in
-            writer.member("item", id)
             RescueWriter(snapshot: snapshot).write(explanation, to: &writer)
         }
     }

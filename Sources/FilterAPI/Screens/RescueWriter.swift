@@ -23,6 +23,8 @@ struct RescueWriter {
 
     /// The members of an answer about an item.
     func write(_ explanation: Explanation, to writer: inout JSONWriter) {
+        writer.member("item", snapshot.items.id(of: explanation.item))
+        if let variant = explanation.nearestVariant { writer.member("nearestVariant", snapshot.items.id(of: variant)) }
         writer.member("isShown", explanation.isShown)
         writer.key("clauses")
         writer.beginArray()

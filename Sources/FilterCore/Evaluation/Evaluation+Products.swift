@@ -64,16 +64,24 @@ extension Evaluation {
         _ items: ItemStore,
         in order: SortOrder
     ) throws(TooMuchWork) -> (matching: [Int], others: [Int])? {
-        guard let products = catalog.products else { return nil }
-        try work.spend(3 * products.count, on: .page)
-        guard let item = item(ofProduct: id, items, among: products) else { return nil }
+        guard let products = catalog.products, let item = try variant(ofProduct: id, items, for: .page) else {
+            return nil
+        }
         let variants = products.items(with: item)
         try work.spend(variants.count, times: OrderedProducts.variantCost, on: .page)
         let ordered = variants.sorted { order.key(of: $0) < order.key(of: $1) }
         return (ordered.filter(matches.contains), ordered.filter { !matches.contains($0) })
     }
 
-    private func item(ofProduct id: String, _ items: ItemStore, among products: Products) -> Int? {
+    /// Any of the variants of a product; `nil` for no product, and where there are none.
+    ///
+    /// - Parameters:
+    ///   - id: the text of the value that they have in common, or the id of an item that is a product of its own.
+    ///   - items: those of the catalog.
+    /// - Complexity: O(*p*) products.
+    func variant(ofProduct id: String, _ items: ItemStore, for purpose: WorkPurpose) throws(TooMuchWork) -> Int? {
+        guard let products = catalog.products else { return nil }
+        try work.spend(3 * products.count, on: purpose)
         for name in Value.readings(of: id) {
             if let end = products.end(named: name) { return end }
         }

@@ -21,6 +21,11 @@ public struct Explanation: Sendable {
         public let text: String
     }
 
+    /// The place of the item.
+    public let item: Int
+    /// The place of the variant of its product that fails the fewest clauses, of equal ones that which comes first; `nil` in a
+    /// catalog without products.
+    public let nearestVariant: Int?
     /// By the oldest filter of each clause.
     public let verdicts: [ClauseVerdict]
     public let isShown: Bool
@@ -29,6 +34,35 @@ public struct Explanation: Sendable {
 }
 
 extension Evaluation {
+    /// The explanation of an item, or of that variant of a product which comes nearest.
+    ///
+    /// - Parameters:
+    ///   - id: of an item, or else of a product.
+    ///   - items: those of the catalog.
+    /// - Returns: `nil` for what is neither.
+    /// - Complexity: as ``explanation(of:_:)-(Int,_)``, and O(*p*) for a product, *p* products.
+    public func explanation(
+        of id: String,
+        _ items: ItemStore,
+        _ wording: Wording = .english
+    ) throws(TooMuchWork) -> Explanation? {
+        var item = items.index(ofID: id)
+        if item == nil, let variant = try variant(ofProduct: id, items, for: .explanation) {
+            item = try nearestVariant(with: variant, among: filterClauses(for: .explanation))
+        }
+        return try item.map { item throws(TooMuchWork) in try explanation(of: item, wording) }
+    }
+
+    /// Of the product of an item the variant that fails the fewest clauses.
+    private func nearestVariant(with item: Int, among clauses: [FilterClause]) throws(TooMuchWork) -> Int? {
+        guard let products = catalog.products else { return nil }
+        let variants = products.items(with: item)
+        try work.spend(variants.count, times: clauses.count, on: .explanation)
+        return variants.min { left, right in
+            clauses.count { !$0.items.contains(left) } < clauses.count { !$0.items.contains(right) }
+        }
+    }
+
     /// Which clauses an item passes, and the smallest change that would show it.
     ///
     /// Each clause that it fails is met as gently as can be: with a value or a bound that admits the item as well. Where
@@ -45,6 +79,8 @@ extension Evaluation {
         let phrases = ClausePhrases(catalog, in: state, wording)
         let isShown = matches.contains(item)
         return Explanation(
+            item: item,
+            nearestVariant: try nearestVariant(with: item, among: clauses),
             verdicts: clauses.map { clause in
                 Explanation.ClauseVerdict(
                     keys: clause.keys,

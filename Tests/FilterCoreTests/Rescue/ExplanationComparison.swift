@@ -32,7 +32,23 @@ struct ExplanationComparison {
         if !all.isSuperset(of: explanation.verdicts.map { "\($0.keys)" }) {
             differences.append("item \(item): clauses \(explanation.verdicts.map(\.keys)), not of \(all)")
         }
-        return differences + changeDifferences(explanation, item, clauses)
+        return differences + variantDifferences(explanation, item, clauses)
+            + changeDifferences(explanation, item, clauses)
+    }
+
+    private func variantDifferences(
+        _ explanation: Explanation,
+        _ item: Int,
+        _ clauses: [[CurrentFilterKey]]
+    ) -> [String] {
+        let variants = reference.variants(ofProductWith: item)
+        let failures = variants?.map { variant in
+            (clauses.count { !reference.passes(variant, $0, of: plainState) }, comparison.place(of: variant))
+        }
+        var differences: [String] = []
+        let nearest = failures?.min { $0 < $1 }?.1
+        comparison.difference("item \(item): variant", explanation.nearestVariant, nearest, in: &differences)
+        return differences
     }
 
     private func changeDifferences(

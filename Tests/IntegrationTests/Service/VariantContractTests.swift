@@ -48,6 +48,9 @@ struct VariantContractTests {
         #expect(product.list("/itemIds") as? [String] == ["1"] && product.list("/otherIds") as? [String] == ["3"])
         #expect(try client.send("GET", session + "/products/4").list("/otherIds") as? [String] == ["4"])
         #expect(try client.send("GET", session + "/products/1").code == "unknownItem")
+        #expect(try client.send("GET", session + "/explain/3").text("/nearestVariant") == "1")
+        let nearest = try client.send("GET", session + "/explain/A")
+        #expect(nearest.text("/item") == "1" && nearest.at("/isShown") as? Bool == true, "\(nearest.text)")
         let query = try client.send("POST", path + "/query", #"{"variantLimit":1,"include":["page"]}"#)
         #expect(query.text("/page/products/2/id") == "4")
     }

@@ -53,6 +53,11 @@ public struct ReferenceCatalog: Sendable {
         return .value(value)
     }
 
+    /// The variants of the product of an item; `nil` where items are no variants.
+    public func variants(ofProductWith item: Int) -> [Int]? {
+        definition.variantsOf.map { _ in items.indices.filter { product(of: $0) == product(of: item) } }
+    }
+
     /// How much an item counts for.
     public func weight(of item: Int) -> Int {
         guard let attribute = definition.weight, let value = items[item].values(of: attribute).first else { return 1 }
