@@ -77,6 +77,10 @@ size_t cbk_count_ids(const uint64_t *set, const uint32_t *ids, size_t count) {
 
 void cbk_insert_ids(uint64_t *dst, const uint32_t *ids, size_t count) { use()->insert_ids(dst, ids, count); }
 
+void cbk_with_codes8(uint64_t *dst, const uint8_t *codes, size_t items, const uint8_t *wanted) {
+    use()->with_codes8(dst, codes, items, wanted);
+}
+
 void cbk_slices_count(const uint64_t *set, size_t n, const uint64_t *slices, size_t width, uint32_t *counts) {
     use()->slices_count(set, n, slices, width, counts);
 }

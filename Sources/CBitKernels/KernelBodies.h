@@ -203,6 +203,40 @@ static void insert_ids(uint64_t *dst, const uint32_t *ids, size_t count) {
     for (size_t i = 0; i < count; i++) dst[ids[i] / 64] |= UINT64_C(1) << ids[i] % 64;
 }
 
+static inline uint64_t is_wanted(uint8_t code, const uint8_t *wanted) {
+    return wanted[code >> 7 << 4 | (code & 15)] >> (code >> 4 & 7) & 1;
+}
+
+#ifdef HAS_BYTE_TABLES
+/* Whether each of 32 codes is wanted: its lower half finds a byte, its upper half the bit in it. */
+static inline uint32_t wanted32(const uint8_t *codes, __m256i below128, __m256i others) {
+    const __m256i bits = _mm256_set1_epi64x((long long)UINT64_C(0x8040201008040201)), low = _mm256_set1_epi8(15);
+    const __m256i own = _mm256_loadu_si256((const __m256i *)codes);
+    const __m256i lower = _mm256_and_si256(own, low), upper = _mm256_and_si256(_mm256_srli_epi16(own, 4), low);
+    /* The highest bit of a code says which of two bytes. */
+    const __m256i byte = _mm256_blendv_epi8(
+        _mm256_shuffle_epi8(below128, lower), _mm256_shuffle_epi8(others, lower), own);
+    const __m256i bit = _mm256_shuffle_epi8(bits, upper);
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(byte, bit), bit));
+}
+#endif
+
+static void with_codes8(uint64_t *dst, const uint8_t *codes, size_t items, const uint8_t *wanted) {
+    size_t i = 0;
+#ifdef HAS_BYTE_TABLES
+    const __m256i below128 = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)wanted));
+    const __m256i others = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(wanted + 16)));
+    for (; i + 64 <= items; i += 64)
+        dst[i / 64] = wanted32(codes + i, below128, others)
+            | (uint64_t)wanted32(codes + i + 32, below128, others) << 32;
+#endif
+    for (; i < items; i += 64) {
+        uint64_t word = 0;
+        for (size_t j = 0; j < 64 && i + j < items; j++) word |= is_wanted(codes[i + j], wanted) << j;
+        dst[i / 64] = word;
+    }
+}
+
 /*
  * Bit slices: a group is 512 items, eight words of every slice, the slices of a group one after the other. Whatever looks
  * at all slices reads one stream; eight words are one register of AVX-512.
@@ -485,7 +519,7 @@ WEIGHTED_HISTOGRAM(32)
 
 const struct cbk_kernels VARIANT = {
     or_sets, and_sets, and_not_sets, not_set, count, count_and, near_miss, all_but_one, accumulate, histogram8, histogram16,
-    histogram32, count_ids, insert_ids, slices_count, slices_sum, slices_between, slices_extremes, collapse,
+    histogram32, count_ids, insert_ids, with_codes8, slices_count, slices_sum, slices_between, slices_extremes, collapse,
     count_collapsed, spread, without_repeats, run_histogram8, run_histogram16, run_histogram32, weigh,
     weighted_histogram8, weighted_histogram16, weighted_histogram32,
 };

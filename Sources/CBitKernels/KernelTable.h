@@ -19,6 +19,7 @@ struct cbk_kernels {
     void (*histogram32)(const uint64_t *, size_t, const uint32_t *, size_t, uint32_t *);
     size_t (*count_ids)(const uint64_t *, const uint32_t *, size_t);
     void (*insert_ids)(uint64_t *, const uint32_t *, size_t);
+    void (*with_codes8)(uint64_t *, const uint8_t *, size_t, const uint8_t *);
     void (*slices_count)(const uint64_t *, size_t, const uint64_t *, size_t, uint32_t *);
     uint64_t (*slices_sum)(const uint64_t *, size_t, const uint64_t *, size_t);
     void (*slices_between)(uint64_t *, const uint64_t *, size_t, size_t, uint32_t, uint32_t);

@@ -102,6 +102,12 @@ size_t cbk_count_ids(const uint64_t *set, const uint32_t *ids, size_t count);
 void cbk_insert_ids(uint64_t *dst, const uint32_t *ids, size_t count);
 
 /*
+ * dst = items with a wanted code: codes[i] is that of item i. Of 32 bytes, bit h of byte l says whether 16 h + l is wanted,
+ * and bit h of byte 16 + l whether 128 + 16 h + l is.
+ */
+void cbk_with_codes8(uint64_t *dst, const uint8_t *codes, size_t items, const uint8_t *wanted);
+
+/*
  * Numbers of `width` bits, at most 32, as bit slices: slice b holds bit b of every number. In groups of 512 items,
  * eight words of every slice after the other: bit b of item i is in word (i / 512 * width + b) * 8 + i / 64 % 8. All
  * groups are whole; what is beyond the last item is zero.

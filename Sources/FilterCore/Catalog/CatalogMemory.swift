@@ -54,7 +54,7 @@ extension Catalog {
         let contents = categories.reduce(measure.weights?.memoryByteCount ?? 0) { sum, category in
             let measured = category.measuredContent
             return sum + category.content.memoryByteCount + (measured.values?.memoryByteCount ?? 0)
-                + (measured.bins?.memoryByteCount ?? 0)
+                + (measured.bins?.memoryByteCount ?? 0) + (measured.numbers?.memoryByteCount ?? 0)
         }
         return attributes.parts.all.reduce(contents) { sum, part in
             part.sources.values.reduce(sum) { $0 + $1.memoryByteCount }

@@ -28,7 +28,8 @@ extension Measure {
     ) -> MeasuredContent {
         MeasuredContent(
             values: definition.countsVariants ? nil : content.values.flatMap { column($0.column, in: places) },
-            bins: content.numbers?.histogram.flatMap { column($0.column, in: places) }
+            bins: content.numbers?.histogram.flatMap { column($0.column, in: places) },
+            numbers: weights.flatMap { content.numbers?.weighed($0) }
         )
     }
 
@@ -53,7 +54,8 @@ extension MeasuredContent {
         guard let weights else { return self }
         return MeasuredContent(
             values: content.values.flatMap { values?.changed(change, to: $0.column, weights) },
-            bins: content.numbers?.histogram.flatMap { bins?.changed(change, to: $0.column, weights) }
+            bins: content.numbers?.histogram.flatMap { bins?.changed(change, to: $0.column, weights) },
+            numbers: content.numbers.flatMap { own in numbers.map { own.weighed(weights, from: $0, change) } }
         )
     }
 }

@@ -59,14 +59,9 @@ extension Category {
         let codes = Set(excluded.compactMap(list.code(of:)))
         var items: Bitmap
         if list.column.isSingleValued {
-            var hidden = Bitmap(itemCount: list.column.itemCount)
-            for code in codes { list.column.postings.formUnion(of: code, into: &hidden) }
-            items = list.listed.subtracting(hidden)
+            items = list.listed.subtracting(list.column.items(withAnyOf: Array(codes)))
         } else {
-            items = Bitmap(itemCount: list.column.itemCount)
-            for code in list.offered where !codes.contains(code) {
-                list.column.postings.formUnion(of: code, into: &items)
-            }
+            items = list.column.items(withAnyOf: list.offered.filter { !codes.contains($0) })
         }
         if none { items.formUnion(list.none) }
         if definition.keepsUnlisted { items.formUnion(list.listed.union(list.none).complement()) }

@@ -11,8 +11,6 @@ final class CategoryNumbers: NumberFinding, Sendable {
     let catalogStats: NumericStats
     /// `nil` without the option.
     let histogram: Histogram?
-    /// The numbers of all items of the catalog, each as often as its item counts.
-    private let weighed = FoundOnce<NumericStats>()
     private let wholeness = FoundOnce<Bool>()
 
     convenience init(_ column: NumericColumn, _ histogram: Histogram?) {
@@ -79,6 +77,16 @@ final class CategoryNumbers: NumberFinding, Sendable {
         )
     }
 
+    /// The numbers as items with these weights have them.
+    func weighed(_ weights: ItemWeights) -> WeighedNumbers {
+        WeighedNumbers(parts, weights, liveCount: liveCount)
+    }
+
+    /// Such numbers after a change of the items.
+    func weighed(_ weights: ItemWeights, from former: WeighedNumbers, _ change: PartChange) -> WeighedNumbers {
+        former.changed(change, to: parts, weights)
+    }
+
     /// How many places items have.
     var itemCount: Int { parts.placeCount }
 
@@ -100,56 +108,22 @@ final class CategoryNumbers: NumberFinding, Sendable {
             .reduce(NumericSummary(), +).stats
     }
 
-    /// The numbers of the members of a set, each as often as its item counts.
-    ///
-    /// - Parameters:
-    ///   - memberCount: the number of members, which the caller knows already.
-    ///   - weights: those of the catalog.
-    /// - Complexity: as ``NumericColumn/summary(of:memberCount:weighing:)``; of all items once.
-    func stats(in set: Bitmap, memberCount: Int, weighing weights: ItemWeights) -> NumericStats {
-        func stats() -> NumericStats {
-            let isWhole = parts.only != nil
-            return zip(parts.splitting(set), weights.parts.all).map { part, weights in
-                let count = isWhole ? memberCount : part.set.count
-                return part.part.summary(of: part.set, memberCount: count, weighing: weights)
-            }.reduce(NumericSummary(), +).stats
-        }
-        return memberCount == liveCount ? weighed.value(stats) : stats()
-    }
-
-    /// The cost of ``stats(in:memberCount:weighing:)``.
-    func weighingCost(_ memberCount: Int, _ weights: ItemWeights) -> Nanoseconds {
-        if memberCount == liveCount, weighed.isFound { return 0 }
-        return zip(parts.all, weights.parts.all).reduce(0) { cost, part in
-            cost + part.0.weighingCost(min(memberCount, part.0.itemCount), part.1)
-        }
-    }
-
     /// The numbers of the members of a set, where tables know those of the first part.
     ///
     /// - Parameters:
     ///   - set: the items of the catalog that pass a clause.
     ///   - first: the numbers of the items of the first part that pass the clause, as they were compiled together.
     ///   - clause: the items that pass it, those included that are no more in the catalog.
-    ///   - weights: those of the catalog; `nil`: one each.
     /// - Returns: `nil` where the least or the greatest number may have gone.
     /// - Complexity: O(1) as long as there is one part; else as ``stats(in:memberCount:)`` over the items that changed.
-    func stats(
-        in set: Bitmap,
-        knowing first: NumericSummary,
-        passing clause: Bitmap,
-        weighing weights: ItemWeights?
-    ) -> NumericStats? {
+    func stats(in set: Bitmap, knowing first: NumericSummary, passing clause: Bitmap) -> NumericStats? {
         guard parts.only == nil else { return first.stats }
-        func summary(_ index: Int, _ set: Bitmap) -> NumericSummary {
-            let (part, memberCount) = (parts.all[index], set.count)
-            return weights.map { part.summary(of: set, memberCount: memberCount, weighing: $0.parts.all[index]) }
-                ?? part.summary(ofFew: set, memberCount: memberCount)
-        }
         let entries = parts.splitting(set)
-        let gone = summary(0, clause.part(parts.ranges[0]).subtracting(entries[0].set))
+        let removed = clause.part(parts.ranges[0]).subtracting(entries[0].set)
+        let removedCount = removed.count
+        let gone = self.first.summary(ofFew: removed, memberCount: removedCount)
         return first.removing(gone).map { kept in
-            entries.indices.dropFirst().reduce(kept) { $0 + summary($1, entries[$1].set) }.stats
+            entries.dropFirst().reduce(kept) { $0 + $1.part.summary(of: $1.set, memberCount: $1.set.count) }.stats
         }
     }
 

@@ -41,6 +41,22 @@ enum CodeArray: Sendable {
         }
     }
 
+    /// The items that have one of some codes, each item one; `nil` for codes wider than a byte.
+    ///
+    /// - Complexity: O(*n*), *n* items, 64 of them at a time where the processor can.
+    func items(withAnyOf wanted: [Int]) -> Bitmap? {
+        guard case .bits8(let codes) = self else { return nil }
+        // See `cbk_with_codes8`.
+        var rows = [UInt8](repeating: 0, count: 32)
+        for code in wanted where code < 1 << 8 { rows[(code >> 7) << 4 | code & 15] |= 1 << UInt8(code >> 4 & 7) }
+        // Safe: the set has a bit for each code.
+        return unsafe Bitmap(itemCount: codes.count) { result in
+            unsafe codes.withUnsafeBufferPointer {
+                unsafe cbk_with_codes8(result, $0.baseAddress, $0.count, rows)
+            }
+        }
+    }
+
     /// Adds to `counts` one for each code of each member, those of item `i` being `width` in a row from `i * width` on.
     ///
     /// - Parameter weights: what is added instead of one, by item.

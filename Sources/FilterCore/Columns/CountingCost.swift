@@ -10,6 +10,8 @@ struct CountingCost: Sendable {
 
     /// To look one sorted id up in a set.
     static let id: Nanoseconds = 0.5
+    /// To see whether a code of a byte is one of some.
+    static let lookedUpByte: Nanoseconds = 0.15
     /// To see whether a word has members.
     static let emptyWord: Nanoseconds = 0.5
     /// To put the members of a word aside, if they are few; to find its many members one by one, whose number the processor

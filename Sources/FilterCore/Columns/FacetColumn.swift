@@ -82,6 +82,15 @@ final class FacetColumn: Sendable {
     var totals: FrozenArray<UInt32> { postings.totals }
 }
 
+extension FacetColumn {
+    /// The items that have any of some codes.
+    ///
+    /// - Complexity: as ``FacetPart/items(withAnyOf:)``.
+    func items(withAnyOf codes: [Int]) -> Bitmap {
+        parts.joined { part in part.items(withAnyOf: codes.filter { $0 < part.codeCount }) }
+    }
+}
+
 // MARK: - Counting
 
 extension FacetColumn {

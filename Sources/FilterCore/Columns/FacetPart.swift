@@ -147,6 +147,25 @@ struct FacetPart: CountedPart {
     }
 }
 
+extension FacetPart {
+    /// The items that have any of some codes.
+    ///
+    /// - Complexity: O(*w*) words for each frequent code, O(items) for each rare one; O(*n*) items, many at a time, if that is
+    ///   less.
+    func items(withAnyOf wanted: [Int]) -> Bitmap {
+        if rollUp == nil, case .single(let codes) = codes, codes.bytesPerCode == 1 {
+            let one = CountingCost.current.words(itemCount / 64, touching: itemCount / 4)
+            let joined = wanted.reduce(0) { $0 + (postings.isFrequent($1) ? one : 2 * postings.countingCost(of: $1)) }
+            if Double(itemCount) * CountingCost.lookedUpByte < joined, let items = codes.items(withAnyOf: wanted) {
+                return items
+            }
+        }
+        var items = Bitmap(itemCount: itemCount)
+        for code in wanted { postings.formUnion(of: code, into: &items) }
+        return items
+    }
+}
+
 // MARK: - Counting
 
 extension FacetPart {

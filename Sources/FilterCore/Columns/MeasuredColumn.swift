@@ -60,10 +60,12 @@ extension MeasuredColumn {
     func costKnowingFirst(restCount: Int) -> Nanoseconds { 0 }
 }
 
-/// The values and the bins of a category where something else than items is counted.
+/// The values, the bins and the numbers of a category where something else than items is counted.
 struct MeasuredContent: Sendable {
     /// `nil` where items with the values are counted.
     var values: (any MeasuredColumn)?
     /// The bins of a histogram.
     var bins: (any MeasuredColumn)?
+    /// `nil` where numbers are those of items.
+    var numbers: WeighedNumbers?
 }

@@ -4,7 +4,7 @@ struct WeighedFacets: CountedPart {
     let weights: PartWeights
     /// By code what all items of the part weigh, those included that are no more in the catalog; `nil` if it is not known.
     private(set) var totals: [UInt32]?
-    /// By item its code where codes lie in slices and layers say too little; `nil`: they are read out of the slices.
+    /// By item its code where codes lie in slices; `nil`: they are read out of these.
     private let unpacked: CodeArray?
 
     /// For one question.
@@ -20,13 +20,9 @@ struct WeighedFacets: CountedPart {
     init(keeping facets: FacetPart, _ weights: PartWeights) {
         self.facets = facets
         self.weights = weights
-        let areFew = weights.hasLayers && weights.layers.count <= Self.fewLayers
-        unpacked = areFew ? nil : facets.codesOfSlices
+        unpacked = facets.codesOfSlices
         totals = added(over: .all(itemCount: facets.itemCount))
     }
-
-    /// Up to so many, all of them take about as long as a pass over the members.
-    private static let fewLayers = 4
 
     /// About its memory, but for the facets and the weights.
     var memoryByteCount: Int { (unpacked.map { $0.count * $0.bytesPerCode } ?? 0) + 4 * (totals?.count ?? 0) }

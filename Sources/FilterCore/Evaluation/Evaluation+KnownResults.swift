@@ -45,14 +45,17 @@ extension Evaluation {
             // For the statistics and for the bins.
             try work.spend(tables.restCount(passing: clause), times: 2 * Self.bitsOfNumber, on: purpose)
         }
+        let weighed = catalog.categories[index].measuredContent.numbers
         var stats: NumericStats?
         if let clause, let summary = tables?.summary(of: index, passing: clause) {
             if looksAtAll { try work.spend(catalog.itemCount, on: purpose) }
-            stats = numbers.stats(in: counted, knowing: summary, passing: clause.items, weighing: catalog.weights)
+            stats =
+                weighed.map { $0.stats(in: counted, knowing: summary, passing: clause.items) }
+                ?? numbers.stats(in: counted, knowing: summary, passing: clause.items)
         }
-        if stats == nil, let weights = catalog.weights {
-            try work.spend(nanoseconds: numbers.weighingCost(count, weights), on: purpose)
-            stats = numbers.stats(in: counted, memberCount: count, weighing: weights)
+        if stats == nil, let weighed {
+            try work.spend(nanoseconds: weighed.cost(memberCount: count), on: purpose)
+            stats = weighed.stats(in: counted, memberCount: count)
         }
         if stats == nil { try work.spend(catalog.itemCount, on: purpose) }
         var counts: [UInt32]?

@@ -102,6 +102,19 @@ import Testing
         }
     }
 
+    @Test(arguments: lengths, [1, 7, 130, 256])
+    func wantedCodesAgreeWithSingleOnes(length: Int, codeCount: Int) {
+        var generator = SplitMix64(seed: UInt64(length * 1_000 + codeCount))
+        let numbers = (0..<length).map { _ in UInt32.random(in: 0..<UInt32(codeCount), using: &generator) }
+        let codes = CodeArray(numbers, codeCount: codeCount)
+        for oneIn in [1, 2, 9, 1_000] {
+            let wanted = generator.subset(of: codeCount, oneIn: oneIn)
+            let expected = Bitmap(Set((0..<length).filter { wanted.contains(Int(numbers[$0])) }), itemCount: length)
+            withEachVariant { #expect(codes.items(withAnyOf: wanted.sorted()) == expected) }
+        }
+        #expect(CodeArray(numbers, codeCount: 1_000).items(withAnyOf: [0]) == nil)
+    }
+
     @Test(arguments: lengths, [100, 1000, 100_000])
     func runsAreCountedOnceForEachCode(length: Int, codeCount: Int) {
         var generator = SplitMix64(seed: UInt64(length + codeCount))

@@ -90,9 +90,26 @@ struct WeighedColumnTests {
         }
     }
 
+    @Test(arguments: Form.all)
+    func itemsWithAnyOfSomeCodesAreThoseOfEach(form: Form) {
+        var generator = SplitMix64(seed: UInt64(form.codeCount))
+        var builder = ItemCodesBuilder(itemCount: Self.itemCount)
+        for item in 0..<Self.itemCount where generator.chance(1, in: form.oneIn) {
+            for _ in 0..<Int.random(in: 0...form.maxValues, using: &generator) {
+                builder.insert(UInt32.random(in: 0..<UInt32(form.codeCount), using: &generator), to: item)
+            }
+        }
+        let part = FacetPart(builder.finish(), codeCount: form.codeCount)
+        for oneIn in [1, 2, 3, 40] {
+            let codes = (0..<form.codeCount).filter { _ in generator.chance(1, in: oneIn) }
+            let expected = codes.reduce(Bitmap(itemCount: Self.itemCount)) { $0.union(part.postings.bitmap(of: $1)) }
+            #expect(part.items(withAnyOf: codes) == expected)
+        }
+    }
+
     /// Multiples of a step, and numbers without one.
     @Test(arguments: [0.25, 1e300], kinds)
-    func numbersOfLayersAddUpToThoseOfTheMembers(step: Double, kind: [UInt32]) {
+    func numbersAddUpToThoseOfTheMembers(step: Double, kind: [UInt32]) {
         var generator = SplitMix64(seed: 8)
         let weights = Self.weights(kind, using: &generator)
         let numbers = (0..<40).map { Number(Double($0 * $0) * step - 3)! }
@@ -102,6 +119,7 @@ struct WeighedColumnTests {
                 builder.insert(UInt32.random(in: 0..<40, using: &generator), to: item)
             }
             let column = NumericColumn(numbers: numbers, items: builder.finish())
+            let part = WeighedNumberPart(column, weights)
             for set in Self.sets(using: &generator) {
                 var expected = NumericSummary()
                 set.forEach { item in
@@ -112,12 +130,14 @@ struct WeighedColumnTests {
                         expected.maximum = max(expected.maximum ?? number, number)
                     }
                 }
-                let summary = column.summary(of: set, memberCount: set.count, weighing: weights)
-                #expect(summary.count == expected.count)
-                #expect([summary.minimum, summary.maximum] == [expected.minimum, expected.maximum])
+                let whole = column.summary(of: set, memberCount: set.count, weighing: weights)
                 // Each weight one by one.
                 let added = column.summary(of: column.counts(in: set, memberCount: set.count, weighing: weights.all))
-                #expect(summary.stats == added.stats || step == 1e300)
+                for summary in [whole, part.summary(of: set, memberCount: set.count)] {
+                    #expect(summary.count == expected.count)
+                    #expect([summary.minimum, summary.maximum] == [expected.minimum, expected.maximum])
+                    #expect(summary.stats == added.stats || step == 1e300)
+                }
             }
         }
     }

@@ -49,13 +49,11 @@ extension ListedContent {
             if selection.none { clauses.required.append(RequiredClause(cause: .none, items: none)) }
         } else if !selection.values.isEmpty {
             let codes = selection.values.compactMap { list.code(of: $0.element) }
-            let postings = list.postings
             if codes.count == 1, !selection.none {
-                clauses.replaceable = postings.bitmap(of: codes[0])
+                clauses.replaceable = list.postings.bitmap(of: codes[0])
             } else {
-                var items = selection.none ? none : Bitmap(itemCount: itemCount)
-                for code in codes { postings.formUnion(of: code, into: &items) }
-                clauses.replaceable = items
+                let items = list.column.items(withAnyOf: codes)
+                clauses.replaceable = selection.none ? items.union(none) : items
             }
             if !selection.none { clauses.source = .values(codes, areDisjoint: list.areDisjoint(codes)) }
         } else {
