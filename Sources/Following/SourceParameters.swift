@@ -55,6 +55,16 @@ package struct SourceParameters: Sendable {
         return .seconds(count * unit)
     }
 
+    /// Takes out `true` or `false`.
+    package mutating func flag(_ name: String) throws(StartError) -> Bool? {
+        switch try take(name) {
+        case nil: nil
+        case "true": true
+        case "false": false
+        default: throw StartError(lines: ["“\(name)” is true or false"])
+        }
+    }
+
     /// Takes out a whole number.
     package mutating func number(_ name: String, in range: ClosedRange<Int>) throws(StartError) -> Int? {
         guard let text = try take(name) else { return nil }

@@ -97,7 +97,8 @@ class Check:
         self.log = LogRows(SEED, max_bytes=MAX_WEIGHT // count)
         self.steps = [
             self.a_file_of_the_cube, self.screens_and_taps, self.rows_and_killed_servers, self.a_window,
-            self.killed_while_it_loads, self.sums_of_a_column, self.refusals, self.what_the_check_prints,
+            self.killed_while_it_loads, self.sums_of_a_column, self.refusals, self.rows_that_replace_others,
+            self.what_the_check_prints,
             self.texts_of_any_kind, self.users_and_hosts, self.without_a_definition, self.rows_of_the_source,
             self.rows_that_are_refused, self.rows_without_a_server, self.rows_whose_place_is_taken,
             self.rows_asked_for_at_once, self.rows_beside_a_copy, self.rows_of_new_combinations,
@@ -352,6 +353,7 @@ class Check:
         unweighted = self.define()
         unweighted.write_text(json.dumps({"categories": DEFINITION["categories"]}))
         host = self.cluster[0].host
+        self.make_versions()
         # What is wrong, the words that the reason has to have, and the arguments.
         cases = [
             ("a password in the address", ["password"], [self.source("few", user=f"guarded:{SECRET}")]),
@@ -363,10 +365,15 @@ class Check:
             ("too many combinations", ["bytes", "100"],
              ["--max-live-items", "100", self.source("few", "level", "bytes", definition=None)]),
             ("a definition without the weight", ["weight"], [self.source("few", definition=unweighted)]),
-            ("a measure that is no whole number", ["mean"],
-             [self.source("few", measure="mean=avg(bytes)", definition=self.define(weight="mean"))]),
-            ("a negative measure", ["least"],
-             [self.source("few", measure="least=min(toInt8(level))", definition=self.define(weight="least"))]),
+            ("a measure that is no whole number", ["mean", "float64"],
+             [self.source("few", measure="mean=sum(toFloat64(bytes))", definition=self.define(weight="mean"))]),
+            ("a negative measure", ["least", "int64"],
+             [self.source("few", measure="least=sum(toInt8(level))", definition=self.define(weight="least"))]),
+            *((f"a measure with {name}", [name, "add up"], [self.source("few", measure=f"m={measure}")])
+              for name, measure in (("uniq", "uniq(service)"), ("distinct", "count(DISTINCT service)"),
+                                    ("max", "max(status)"), ("intdiv", "intDiv(sum(bytes), 1000)"))),
+            ("rows that the table will replace", ["versions", "replacingmergetree", "final=true"],
+             [source(host, "versions", "kind")]),
             ("a sum beyond 32 bits", ["weight|4.?294.?967.?294"],
              [self.source("few", measure="bytes=sum(toUInt64(bytes) * 1000)", definition=self.define(weight="bytes"))]),
             ("a missing password", ["password"], [self.source("few", user="guarded")]),
@@ -384,6 +391,30 @@ class Check:
         if SECRET in text:
             raise Wrong(f"the password is repeated: {text}")
         return f"{len(cases) + 1} sources"
+
+    def make_versions(self) -> None:
+        """Two parts of a table, of which the second one has another version of a row of the first."""
+        server = self.cluster[0]
+        server.query("DROP TABLE IF EXISTS versions")
+        server.query("CREATE TABLE versions (id UInt32, kind String, version UInt32) "
+                     "ENGINE = ReplacingMergeTree(version) ORDER BY id")
+        server.query("INSERT INTO versions VALUES (1, 'a', 1), (2, 'a', 1)")
+        server.query("INSERT INTO versions VALUES (2, 'b', 2)")
+
+    def rows_that_replace_others(self) -> str:
+        self.make_versions()
+        for final, expected in (("true", {"a": 1, "b": 1}), ("false", {"a": 2, "b": 1})):
+            with self.program.serve(source(self.cluster[0].host, "versions", "kind", final=final)) as service:
+                screen = service.process.get(f"{Session(service).path}?include=categories")
+                values = next(found for found in screen["categories"] if found["id"] == "kind")["values"]
+                counts = {value["value"]: value["count"] for value in values}
+                if counts != expected:
+                    raise Wrong(f"with final={final} there are {counts}")
+            status, report = self.program.run(
+                "clickhouse-check", source(self.cluster[0].host, "versions", "kind", final=final))
+            if status != 0 or ("MATERIALIZED" in report) is (final == "true"):
+                raise Wrong(f"with final={final} the check prints {report}")
+        return "merged and not"
 
     def what_the_check_prints(self) -> str:
         columns, definition = {**ATTRIBUTES, "class": "intDiv(status, 100)"}, {**DEFINITION, "weight": "bytes"}

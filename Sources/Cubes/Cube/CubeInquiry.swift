@@ -12,6 +12,19 @@ struct CubeInquiry {
         let types: [String]
     }
 
+    /// - Throws: that the table has rows which its engine takes out when it merges, and the source does not say whether they
+    ///   count.
+    func requireSaidFinal(_ table: CubeTable) throws(SourceFailure) {
+        // Who may not ask for it is asked nothing; a server that is away is found out by the next statement.
+        guard table.isFinal == nil, let tables = try? client.table(CubeStatements.engine(of: table)),
+            let engine = tables.rows.first?.first ?? nil, engine.contains("Replacing") || engine.contains("Collapsing")
+        else { return }
+        throw .unfit([
+            "“\(table.name)” is a \(engine): rows that it has not merged yet would be counted beside those that replace them; "
+                + "say final=true to have them merged for each statement, or final=false to count all"
+        ])
+    }
+
     /// - Throws: everything that items cannot have.
     func answer(of table: CubeTable) throws(SourceFailure) -> Answer {
         let types = try client.table(CubeStatements.types(of: table)).types

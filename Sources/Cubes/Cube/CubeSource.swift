@@ -46,13 +46,7 @@ package struct CubeSource: FollowedSource {
         _ authority: Substring,
         _ parameters: inout SourceParameters
     ) throws(StartError) -> ClusterAddress {
-        let isSecure: Bool
-        switch try parameters.take("secure") {
-        case nil, "false": isSecure = false
-        case "true": isSecure = true
-        default: throw StartError(lines: ["“secure” is true or false"])
-        }
-        var address = try ClusterAddress(authority, isSecure: isSecure)
+        var address = try ClusterAddress(authority, isSecure: parameters.flag("secure") ?? false)
         address.authorities = try parameters.take("authorities")
         address.passwordPath = try parameters.take("passwordfile")
         return address

@@ -24,6 +24,12 @@ struct CubeStatements: Sendable {
     /// The columns of the table, with their types.
     static func columns(of table: CubeTable) -> String { "DESCRIBE TABLE \(name(of: table))" + described }
 
+    /// The engine of the table, as the server names it: no row for a table that the user cannot see.
+    static func engine(of table: CubeTable) -> String {
+        let place = "database = \(SQLText.literal(table.database)) AND name = \(SQLText.literal(table.name))"
+        return "SELECT engine FROM system.tables WHERE \(place)" + described
+    }
+
     static let described = " FORMAT TabSeparatedWithNamesAndTypes"
 
     private static func name(of table: CubeTable) -> String {
@@ -37,7 +43,8 @@ struct CubeStatements: Sendable {
         groupedBy keys: [String] = []
     ) -> String {
         let parts = [
-            "SELECT \(values.joined(separator: ", "))", "FROM \(name(of: table))", clause,
+            "SELECT \(values.joined(separator: ", "))", "FROM \(name(of: table))", table.isFinal == true ? "FINAL" : "",
+            clause,
             keys.isEmpty ? "" : "GROUP BY \(keys.joined(separator: ", "))",
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: " ")

@@ -47,6 +47,8 @@ struct CubeTable: Sendable, Equatable {
     var hasAllDetails = false
     /// Tells rows of one time apart; `nil` for all that a row has.
     var key: Term?
+    /// Whether rows that the engine of the table has not merged yet are; `nil` where nobody said.
+    var isFinal: Bool?
 
     init(database: Substring, _ parameters: inout SourceParameters) throws(StartError) {
         self.database = database.isEmpty ? "default" : String(database)
@@ -61,7 +63,8 @@ struct CubeTable: Sendable, Equatable {
             if text == "*" { hasAllDetails = true } else { details.append(try Self.term(text, of: "detail")) }
         }
         if let text = try parameters.take("key") { key = try Self.term(text, of: "key") }
-        if let text = try parameters.take("measure") { measure = try Self.term(text, of: "measure") }
+        if let text = try parameters.take("measure") { measure = try Self.measure(text) }
+        isFinal = try parameters.flag("final")
         filter = try parameters.take("where")
         time = try Self.time(&parameters)
         try requireDifferentNames()
@@ -72,6 +75,15 @@ struct CubeTable: Sendable, Equatable {
             throw StartError(lines: ["“\(parameter)” is NAME, or NAME=EXPRESSION; the “=” within it may be %3D"])
         }
         return term
+    }
+
+    private static func measure(_ text: String) throws(StartError) -> Term {
+        let term = try term(text, of: "measure")
+        guard let name = MeasureFunctions.nameOfNotAdding(in: term.sql) else { return term }
+        throw StartError(lines: [
+            "the measure “\(term.name)” has \(name), of which the results for some rows and for others do not add up to "
+                + "that for all; a measure is count() or sum(…), with what it needs within: sum(intDiv(bytes, 1000))"
+        ])
     }
 
     private static func time(_ parameters: inout SourceParameters) throws(StartError) -> Time? {

@@ -55,12 +55,35 @@ struct CubeSourceTests {
         "clickhouse://h?table=t&column=count", "clickhouse://h?table=t&time=ts&bucket=week",
         "clickhouse://h?table=t&every=0s",
         "clickhouse://h?table=t&every=5", "clickhouse://h?table=t&nothing=1", "clickhouse://h?table=t&secure=yes",
+        "clickhouse://h?table=t&final=yes", "clickhouse://h?table=t&final=true&final=true",
         "clickhouse://h?table=%ZZ", "a b=clickhouse://h?table=t", "clickhouse://h?table=Größe",
         "clickhouse://h,?table=t",
         "clickhouses://h?table=t", "clickhouse://h t?table=t", "clickhouse://h\r\nX: y?table=t",
     ])
     func otherAddressesAreRefused(text: String) {
         #expect(throws: StartError.self) { try CubeSource(text) }
+    }
+
+    @Test(arguments: [
+        "sum(bytes)", "count()", "countIf(level = 'max(')", "sum(intDiv(bytes, 1000))", "sum(max2(a, b))",
+        "sum(minus(a, b))",
+        "sumIf(bytes, `distinct` = 1)", "toUInt64(sum(bytes))", "2 * count()",
+    ])
+    func whatAddsUpIsAMeasure(sql: String) {
+        #expect(MeasureFunctions.nameOfNotAdding(in: sql) == nil)
+    }
+
+    @Test(arguments: [
+        ("uniq(user)", "uniq"), ("uniqExact (user)", "uniqExact"), ("count(DISTINCT user)", "DISTINCT"),
+        ("countDistinct(user)", "countDistinct"), ("MAX(bytes)", "MAX"), ("minIf(bytes, 1)", "minIf"),
+        ("toUInt64(avg(bytes))", "avg"), ("quantile(0.9)(bytes)", "quantile"), ("intDiv(sum(bytes), 1000)", "intDiv"),
+        ("round(sum(x))", "round"), ("count() + any(x)", "any"),
+    ])
+    func whatDoesNotAddUpIsNone(sql: String, name: String) throws {
+        #expect(MeasureFunctions.nameOfNotAdding(in: sql) == name)
+        let text = sql.replacing(" ", with: "%20").replacing("+", with: "%2B")
+        let error = #expect(throws: StartError.self) { try CubeSource("clickhouse://h?table=t&measure=m=\(text)") }
+        #expect(error?.lines.joined().contains("“m” has \(name), of which") == true)
     }
 
     @Test func aPasswordIsRefusedAndNotRepeated() {

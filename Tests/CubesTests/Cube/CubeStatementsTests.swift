@@ -17,6 +17,12 @@ struct CubeStatementsTests {
         #expect(statements.bucketCounts(from: 0) == nil)
     }
 
+    @Test func rowsAreMergedWhereTheSourceSaysSo() throws {
+        let sql = try statements("column=level&final=true&where=a").combinations(in: 0..<UInt32.max)
+        #expect(sql == "SELECT `level`, toUInt64(count()) FROM `db`.`t` FINAL WHERE (a) GROUP BY `level`")
+        #expect(try !statements("column=level&final=false").combinations(in: 0..<UInt32.max).contains("FINAL"))
+    }
+
     @Test func aRangeOfTimeIsComparedWithTheColumnItself() throws {
         let statements = try statements("column=level&time=ts&bucket=hour&where=a", .dateTime)
         let bucket = "toUInt32(intDiv(toUInt32(`ts`), 3600) * 3600)"
