@@ -111,7 +111,9 @@ struct HeavyReport {
             case "price":
                 let price = (value as? NSNumber)?.doubleValue ?? 0
                 selections[category] = [(price / 2).rounded(), (price * 2).rounded(.up)]
-            case "in_stock": selections[category] = true
+            case "in_stock":
+                guard value as? Bool == true else { return nil }
+                selections[category] = true
             case "rating": selections[category] = value
             // A path's department.
             case "category":
