@@ -46,8 +46,8 @@ struct HeavyReport {
         let services = [
             try service(definition.path), try service(definition.path, ["--quick-work", "\(1 << 50)"]),
         ]
-        // Tables of pairs are made after the start.
-        Thread.sleep(forTimeInterval: 5)
+        // Tables of pairs are made after the start, of both services at once.
+        Thread.sleep(forTimeInterval: 20)
         let moving = try HTTPConnection(port: services[0].process.port)
         let staying = try HTTPConnection(port: services[1].process.port)
         var random = SeededRandom(seed: workload.seed)

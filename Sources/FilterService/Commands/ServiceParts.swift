@@ -287,7 +287,7 @@ struct ServiceParts: Sendable {
         mallopt(M_MMAP_THRESHOLD, 4 << 20)
         // That switches off what else it would adapt. The sets of a request are as large as the catalog, and were given back
         // after each one, at a cost of a third of it: every page was cleared anew.
-        mallopt(M_TRIM_THRESHOLD, 32 << 20)
+        mallopt(M_TRIM_THRESHOLD, 16 << 20)
         return { (source, onProgress) throws(StartError) in
             let (snapshot, _) = try Wiring.load(
                 source,
