@@ -49,8 +49,8 @@ extension AgentTool {
             ),
             AgentTool(
                 "explain",
-                "Too few results: which filters to drop or how far to move a bound, with the total after. With item: why it is "
-                    + "not shown.",
+                "Too few results: which filters to drop or how far to move a bound, with the total after. With item, which may "
+                    + "be a product: why it is not shown.",
                 tokens: 300,
                 input: [("session", Schema.session), ("item", Schema.text)],
                 required: ["session"],

@@ -30,6 +30,8 @@ struct ServerRefusal {
             ? .connection(code) : .refused(state: code, message: message)
     }
 
+    /// ACCESS_DENIED, of version 18 DATABASE_ACCESS_DENIED.
+    static let denied: Set = ["291", "497"]
     /// TOO_MANY_ROWS, of `max_rows_to_group_by`.
     static let tooManyGroups = "158"
     /// TOO_MANY_ROWS, TIMEOUT_EXCEEDED, TOO_SLOW, MEMORY_LIMIT_EXCEEDED, TOO_MANY_BYTES, TOO_MANY_ROWS_OR_BYTES.

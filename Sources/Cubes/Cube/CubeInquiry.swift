@@ -15,14 +15,23 @@ struct CubeInquiry {
     /// - Throws: that the table has rows which its engine takes out when it merges, and the source does not say whether they
     ///   count.
     func requireSaidFinal(_ table: CubeTable) throws(SourceFailure) {
-        // Who may not ask for it is asked nothing; a server that is away is found out by the next statement.
-        guard table.isFinal == nil, let tables = try? client.table(CubeStatements.engine(of: table)),
-            let engine = tables.rows.first?.first ?? nil, engine.contains("Replacing") || engine.contains("Collapsing")
+        guard table.isFinal == nil, let engine = try engine(of: table),
+            engine.contains("Replacing") || engine.contains("Collapsing")
         else { return }
         throw .unfit([
             "“\(table.name)” is a \(engine): rows that it has not merged yet would be counted beside those that replace them; "
                 + "say final=true to have them merged for each statement, or final=false to count all"
         ])
+    }
+
+    /// `nil` where the user may not know it.
+    private func engine(of table: CubeTable) throws(SourceFailure) -> String? {
+        do throws(SourceFailure) {
+            return try client.table(CubeStatements.engine(of: table)).rows.first?.first ?? nil
+        } catch {
+            if case .refused(let state, _) = error, ServerRefusal.denied.contains(state) { return nil }
+            throw error
+        }
     }
 
     /// - Throws: everything that items cannot have.

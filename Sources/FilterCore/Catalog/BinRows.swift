@@ -50,7 +50,7 @@ struct BinRows: Sendable {
         let first = sums.span.extracting(bins.lowerBound * codeCount..<(bins.lowerBound + 1) * codeCount)
         let end = sums.span.extracting(bins.upperBound * codeCount..<(bins.upperBound + 1) * codeCount)
         var counts = counts.mutableSpan
-        for code in 0..<codeCount { counts[code] += end[code] - first[code] }
+        for code in 0..<codeCount { counts[code] &+= end[code] - first[code] }
     }
 
     /// The cost of ``add(_:to:)``: rows that come one after the other out of memory.

@@ -26,12 +26,12 @@ extension Catalog {
     /// Whether the tables of pairs are made.
     public var hasPairs: Bool { parts.pairs.tables != nil }
 
-    /// Whether rows of tables can be added up to what passes a clause: a product, or an item with a weight, may have several
-    /// of its values.
+    /// Whether rows of tables can be added up to what passes a clause: a product may have several of its values, whatever each
+    /// of its items has.
     func addsUp(_ clause: SourcedClause) -> Bool {
-        if measure.isOfItems { return true }
+        guard countsProducts else { return true }
         guard case .values(let codes, _) = clause.source else { return false }
-        return codes.count == 1 || categories[clause.category].measured?.areDisjoint ?? false
+        return codes.count == 1 || (categories[clause.category].measured as? ProductColumn)?.areDisjoint ?? false
     }
 }
 

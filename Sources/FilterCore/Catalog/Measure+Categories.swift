@@ -18,9 +18,9 @@ extension Measure {
         return .weights(changed)
     }
 
-    /// The values and the bins of a category, counted so.
+    /// The values, the bins and the numbers of a category, counted so.
     ///
-    /// - Complexity: O(*n* + values), *n* items.
+    /// - Complexity: O(*n* + values), *n* items; O(*n* · *b*) for numbers of *b* bits.
     func content(
         of content: any CategoryContent,
         _ definition: CategoryDefinition,

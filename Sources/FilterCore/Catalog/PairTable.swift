@@ -31,8 +31,8 @@ struct PairTable: Sendable {
         for row in known.dropFirst() {
             let numbers = counts.extracting(row * width..<(row + 1) * width)
             let span = numbers.span
-            // No sum is greater than the number of all values of all items of the clause's category, and these are
-            // numbered in 32 bits.
+            // Of items the sum is at most the number of all values of the clause's category, which are numbered in 32 bits. Of
+            // weights it may wrap where items have several of the values; what they have too much wraps back.
             for index in sum.indices { sum[index] &+= span[index] }
         }
         return sum

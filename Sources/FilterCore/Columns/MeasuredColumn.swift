@@ -2,8 +2,6 @@
 protocol MeasuredColumn: Sendable {
     /// By code, the count over all items of the catalog.
     var totals: FrozenArray<UInt32> { get }
-    /// Whether the counts of several values add up to that of the items with any of them.
-    var areDisjoint: Bool { get }
     /// About its memory, but for the totals.
     var memoryByteCount: Int { get }
 

@@ -62,20 +62,15 @@ extension NumericColumn {
     }
 
     /// The cost of looking at the numbers of so many members one by one.
-    private func addingCost(_ memberCount: Int) -> Nanoseconds {
+    func addingCost(_ memberCount: Int) -> Nanoseconds {
         rowsCost + Double(greatestRowCount(memberCount) * (codes == nil ? slices.width + 4 : 8))
     }
 
     /// The cost of adding up the numbers of each layer.
-    private func layersCost(_ memberCount: Int, _ weights: PartWeights) -> Nanoseconds {
+    func layersCost(_ memberCount: Int, _ weights: PartWeights) -> Nanoseconds {
         // Sums of other numbers depend on their order, and their members are looked at in either case.
         guard codes == nil else { return .infinity }
         return weights.layersCost(memberCount: memberCount, summaryCost, large: addingCost)
-    }
-
-    /// Whether the numbers of each layer are added up.
-    func areAddedByLayer(_ memberCount: Int, _ weights: PartWeights) -> Bool {
-        layersCost(memberCount, weights) < addingCost(memberCount)
     }
 
     /// Whether the numbers of so many members are counted: of few numbers always, of many as long as few items have them.

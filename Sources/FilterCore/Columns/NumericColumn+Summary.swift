@@ -54,9 +54,14 @@ extension NumericColumn {
     /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number; or as ``summary(of:memberCount:)`` for
     ///   each layer of the weights.
     func summary(of set: Bitmap, memberCount: Int, weighing weights: PartWeights) -> NumericSummary {
-        guard areAddedByLayer(memberCount, weights) else { return added(set, weighing: weights.all) }
+        guard layersCost(memberCount, weights) < addingCost(memberCount) else {
+            return added(set, weighing: weights.all)
+        }
         let large = weights.large.map { added(set.intersection($0), weighing: weights.all) } ?? NumericSummary()
-        return weights.layers.reduce(large) { $0 + summary(of: set.intersection($1.items)).multiplied(by: $1.factor) }
+        return weights.layers.reduce(large) { sum, layer in
+            let members = set.intersection(layer.items)
+            return sum + summary(of: members, memberCount: members.count).multiplied(by: layer.factor)
+        }
     }
 
     private func added(_ set: Bitmap, weighing weights: FrozenArray<UInt32>) -> NumericSummary {

@@ -87,6 +87,7 @@ final class ProductColumn: MeasuredColumn {
     }
 
     /// No product has two of the values.
+    /// Whether the counts of several values add up to that of the products with any of them.
     var areDisjoint: Bool { if case .shared = reduction { column.isSingleValued } else { false } }
 
     func cost(of codes: [Int]?, memberCount: Int) -> Nanoseconds {

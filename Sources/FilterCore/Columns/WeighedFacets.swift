@@ -85,7 +85,12 @@ struct WeighedFacets: CountedPart {
         if let large = weights.large {
             counts.append(ValueCounts(added(over: set.intersection(large)), plan: plan))
         }
-        return ValueCounts(adding: counts, codeCount: facets.codeCount, plan: plan)
+        let valueCount = codes.map { Set($0).count } ?? plan.valueCount
+        return ValueCounts(
+            adding: counts,
+            codeCount: facets.codeCount,
+            plan: CountingPlan(way: plan.way, valueCount: valueCount, cost: plan.cost)
+        )
     }
 
     // MARK: Planning

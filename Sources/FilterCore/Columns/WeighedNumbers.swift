@@ -79,14 +79,12 @@ struct WeighedNumberPart: Sendable {
     /// By code what the items with it weigh; empty without ``unpacked``.
     private let totals: [UInt32]
 
-    /// Of numbers with so many bits there is a sum for each.
-    private static let shortBits = 16
-
     init(_ column: NumericColumn, _ weights: PartWeights) {
         self.column = column
         self.weights = weights
-        let isShort = column.codes == nil && column.sparseRows == nil && column.slices.width <= Self.shortBits
+        // There is a sum for each code, and fewer than items.
         let codeCount = 1 << column.slices.width
+        let isShort = column.codes == nil && column.sparseRows == nil && codeCount <= column.itemCount
         let unpacked = isShort ? CodeArray(column.slices.numbers, codeCount: codeCount) : nil
         self.unpacked = unpacked
         totals = unpacked.map { Self.sums($0, of: column.none.complement(), weights, codeCount: codeCount) } ?? []

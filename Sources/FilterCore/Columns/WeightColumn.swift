@@ -36,8 +36,6 @@ final class WeightColumn: MeasuredColumn {
         return WeightColumn(column, parts.all.prefix(kept.count) + [added], kept + [added.totals ?? []])
     }
 
-    var areDisjoint: Bool { column.isSingleValued }
-
     var memoryByteCount: Int {
         zip(parts.all, partTotals).reduce(0) { $0 + $1.0.memoryByteCount + 4 * $1.1.count }
     }

@@ -153,6 +153,8 @@ public struct CategoryDefinition: Sendable, Equatable {
                 index == 0 ? NameWords.unit(word) ?? String(word) : NameWords.inTitle(word)
             }.joined(separator: " ")
         }
+        // Of separators alone nothing is left.
+        if title.allSatisfy(\.isWhitespace) { return name }
         return title.prefix(1).uppercased() + title.dropFirst()
     }
 }

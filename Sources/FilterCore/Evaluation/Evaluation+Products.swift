@@ -80,8 +80,23 @@ extension Evaluation {
     ///   - items: those of the catalog.
     /// - Complexity: O(*p*) products.
     func variant(ofProduct id: String, _ items: ItemStore, for purpose: WorkPurpose) throws(TooMuchWork) -> Int? {
-        guard let products = catalog.products else { return nil }
-        try work.spend(3 * products.count, on: purpose)
+        try work.spend(3 * (catalog.products?.count ?? 0), on: purpose)
+        return catalog.variant(ofProduct: id, items)
+    }
+}
+
+extension Catalog {
+    /// Whether an id is one of an item or of a product, which can be explained.
+    ///
+    /// - Parameter items: those of the catalog.
+    /// - Complexity: O(1), expected, for an item; O(*p*) products otherwise.
+    public func hasItemOrProduct(_ id: String, _ items: ItemStore) -> Bool {
+        items.index(ofID: id) != nil || variant(ofProduct: id, items) != nil
+    }
+
+    /// See ``Evaluation/variant(ofProduct:_:for:)``.
+    fileprivate func variant(ofProduct id: String, _ items: ItemStore) -> Int? {
+        guard let products else { return nil }
         for name in Value.readings(of: id) {
             if let end = products.end(named: name) { return end }
         }

@@ -152,8 +152,8 @@ struct KnownCounts {
             let own = pairSide(of: plan.clause.category), let counted = pairSide(of: index)
         else { return nil }
         for items in own.itemsHavingSeveral(of: codes) {
-            // Never below zero, even where a snapshot file has codes and postings that contradict one another.
-            for (code, count) in counted.counts(in: items).enumerated() { counts[code] -= min(counts[code], count) }
+            // What is left fits in 32 bits again, unless a snapshot file has codes and postings that contradict one another.
+            for (code, count) in counted.counts(in: items).enumerated() { counts[code] &-= count }
         }
         return counts
     }

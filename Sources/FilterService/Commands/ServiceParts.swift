@@ -286,7 +286,7 @@ struct ServiceParts: Sendable {
         // while arrays grow and keeps them: a tenth of the peak of loading a million items.
         mallopt(M_MMAP_THRESHOLD, 4 << 20)
         // That switches off what else it would adapt. The sets of a request are as large as the catalog, and were given back
-        // after each one, at a cost of a third of it: every page was cleared anew.
+        // after each one, at a cost of a third of it: every page was cleared anew. It holds for the heap of each thread.
         mallopt(M_TRIM_THRESHOLD, 16 << 20)
         return { (source, onProgress) throws(StartError) in
             let (snapshot, _) = try Wiring.load(

@@ -113,6 +113,25 @@ import Testing
         #expect(error?.faults.map(\.reason).first?.hasPrefix("the weights add up to 4294967295, and at most") == true)
     }
 
+    /// What rows of both values have together is more than 32 bits hold.
+    @Test(.counting(by: .pairs)) func itemsWithSeveralChosenValuesWeighWhatTheyDo() throws {
+        let item = ReferenceItem(["n": [50_000_000], "tags": ["a", "b"], "kind": ["x"]])
+        let categories = [
+            CategoryDefinition(id: "tags", kind: .multi, attribute: "tags"),
+            CategoryDefinition(id: "kind", kind: .multi, attribute: "kind"),
+        ]
+        var definition = CatalogDefinition(title: "", categories: categories)
+        definition.weight = "n"
+        let items = Array(repeating: item, count: 64) + [ReferenceItem(["n": [7], "tags": ["c"], "kind": ["x"]])]
+        let catalog = try Catalog(definition: definition, table: AttributeTable(items))
+        catalog.preparePairs(.everything)
+        let state = try ["a", "b"].reduce(catalog.initialState) {
+            try catalog.applying(.select(category: "tags", value: .string(Text($1))), to: $0)
+        }
+        let result = try catalog.evaluate(state).result(for: 1)
+        #expect(result.values.map(\.count) == [3_200_000_000] && result.plan?.way == .pairs)
+    }
+
     @Test func oneItemHasOneWeight() throws {
         let items = [ReferenceItem(["n": [1, 2]])]
         var definition = CatalogDefinition(title: "")
