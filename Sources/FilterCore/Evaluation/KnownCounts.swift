@@ -152,7 +152,7 @@ struct KnownCounts {
             let own = pairSide(of: plan.clause.category), let counted = pairSide(of: index)
         else { return nil }
         for items in own.itemsHavingSeveral(of: codes) {
-            // What is left fits in 32 bits again, unless a snapshot file has codes and postings that contradict one another.
+            // The rest fits in 32 bits again, unless a snapshot file has codes and postings that contradict one another.
             for (code, count) in counted.counts(in: items).enumerated() { counts[code] &-= count }
         }
         return counts

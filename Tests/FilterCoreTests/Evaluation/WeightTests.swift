@@ -113,7 +113,7 @@ import Testing
         #expect(error?.faults.map(\.reason).first?.hasPrefix("the weights add up to 4294967295, and at most") == true)
     }
 
-    /// What rows of both values have together is more than 32 bits hold.
+    /// Rows of both values have more together than 32 bits hold.
     @Test(.counting(by: .pairs)) func itemsWithSeveralChosenValuesWeighWhatTheyDo() throws {
         let item = ReferenceItem(["n": [50_000_000], "tags": ["a", "b"], "kind": ["x"]])
         let categories = [
