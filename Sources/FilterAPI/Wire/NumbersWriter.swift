@@ -83,7 +83,7 @@ struct NumbersWriter {
     /// The greatest number that a bin may have, as far as that is known: of whole numbers the one before its upper edge.
     private func greatest(of bin: HistogramBin, isLast: Bool) -> Number {
         guard category.binning == .whole, case (.integer(let lower), .integer(let upper)) = (bin.lower, bin.upper),
-            lower < upper, !isLast || category.hasOwnBounds
+            lower < upper, !isLast || !category.hasOwnBounds
         else { return bin.upper }
         return Number(upper - 1)
     }

@@ -29,11 +29,37 @@ struct Histogram: Sendable {
         self.column = column
     }
 
-    /// The histogram after a change of the items: its edges stay, so that numbers beyond them are in no bin.
+    /// Where the bins end.
+    struct Ends: Sendable {
+        /// The definition says it: numbers beyond it are in no bin.
+        var isLowerFixed = false
+        var isUpperFixed = false
+        /// The last edge is above all numbers, which are whole.
+        var isAboveWhole = false
+    }
+
+    /// The histogram after a change of the items: the edges between bins stay, and the first and the last bin reach as far as the
+    /// numbers do.
     ///
     /// - Parameter numbers: of the items that are added.
-    func changed(_ change: PartChange, adding numbers: NumericColumn) -> Histogram {
-        Histogram(bins: bins, column: column.changed(change, adding: Self.part(numbers, bins)))
+    func changed(_ change: PartChange, adding numbers: NumericColumn, _ ends: Ends) -> Histogram {
+        let bins = widened(to: numbers, ends)
+        return Histogram(bins: bins, column: column.changed(change, adding: Self.part(numbers, bins)))
+    }
+
+    private func widened(to numbers: NumericColumn, _ ends: Ends) -> [(lower: Number, upper: Number)] {
+        var bins = bins
+        guard let first = bins.first, let last = bins.last, let least = numbers.whole.minimum,
+            let greatest = numbers.whole.maximum
+        else { return bins }
+        if !ends.isLowerFixed { bins[0].lower = min(first.lower, least) }
+        guard !ends.isUpperFixed else { return bins }
+        var upper = max(last.upper, greatest)
+        if ends.isAboveWhole, last.upper <= greatest, case .integer(let integer) = greatest, integer < .max {
+            upper = Number(integer + 1)
+        }
+        bins[bins.count - 1].upper = upper
+        return bins
     }
 
     private static func part(_ numbers: NumericColumn, _ bins: [(lower: Number, upper: Number)]) -> FacetPart {

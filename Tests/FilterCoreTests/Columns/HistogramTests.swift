@@ -55,6 +55,44 @@ import Testing
         }
     }
 
+    /// The outermost bins take what lies beyond them, unless the definition says where they end.
+    @Test(
+        arguments: [
+            (.width, nil), (.whole, nil), (.frequency, nil), (.powers, nil), (.width, 40), (.whole, 40), (.powers, 40),
+        ] as [(HistogramDefinition.Binning, Int64?)]
+    )
+    func binsHaveTheNumbersThatComeLater(binning: HistogramDefinition.Binning, upper: Int64?) throws {
+        var range = CategoryDefinition(id: "n", kind: .range, attribute: "n")
+        range.histogram = HistogramDefinition(bins: 4, binning: binning)
+        if let upper { range.bounds = .fixed(lower: nil, upper: .number(Number(upper))) }
+        var definition = CatalogDefinition(title: "", categories: [range])
+        definition.isOpen = true
+        func table(_ numbers: [Int64]) -> AttributeTable {
+            AttributeTable(numbers.map { ReferenceItem(["n": [.number(Number($0))]]) })
+        }
+        var catalog = try Catalog(definition: definition, table: table((10...30).map { $0 }))
+        for (part, added) in [[-5, 31, 60], [61, 7], [200]].enumerated() {
+            var builder = ItemStoreBuilder()
+            for number in added { builder.append(id: "\(number)".utf8Span.span, json: "{}".utf8Span.span) }
+            let changed = try catalog.changed(
+                removing: [],
+                keepingParts: part + 1,
+                adding: table(added.map(Int64.init)),
+                items: builder.finish().store,
+                sequences: added.map { _ in nil }
+            )
+            catalog = try #require(changed)
+            let result = try catalog.evaluate(catalog.initialState).result(for: 0)
+            let (bins, count) = (try #require(result.histogram), result.stats?.count ?? 0)
+            // 60, 61 and 200.
+            #expect(bins.reduce(0) { $0 + $1.count } == count - (upper == nil ? 0 : part + 1))
+            #expect(bins[0].lower <= Number(-5))
+            #expect(zip(bins, bins.dropFirst()).allSatisfy { $0.upper == $1.lower })
+            let greatest = upper ?? [60, 61, 200][part] + (binning == .whole ? 1 : 0)
+            #expect(bins[bins.count - 1].upper == Number(greatest))
+        }
+    }
+
     @Test func binsOfOneWidthShareTheSpan() {
         #expect(Self.edges([0, 3, 10], bins: 4, .width) == [0, 2.5, 5, 7.5, 10])
         #expect(Self.edges([0, 3, 10], bins: 2, .width, 0...20) == [0, 10, 20])

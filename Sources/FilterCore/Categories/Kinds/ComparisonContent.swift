@@ -25,7 +25,7 @@ struct ComparisonContent: CategoryContent {
         to definition: CategoryDefinition
     ) -> ComparisonContent? {
         guard let column = added.numbers(of: definition) else { return nil }
-        return own.changed(change, adding: column).map(ComparisonContent.init)
+        return own.changed(change, adding: column, to: definition).map(ComparisonContent.init)
     }
 
     var itemCount: Int { own.itemCount }

@@ -25,7 +25,7 @@ struct RangeContent: CategoryContent {
         to definition: CategoryDefinition
     ) -> RangeContent? {
         guard let column = added.numbers(of: definition) else { return nil }
-        return own.changed(change, adding: column).map(RangeContent.init)
+        return own.changed(change, adding: column, to: definition).map(RangeContent.init)
     }
 
     var itemCount: Int { own.itemCount }
