@@ -80,9 +80,15 @@ struct RowWriter {
         chunk.append(row.span)
         var converter = JSONRows()
         let refused = parser.parse(chunk, convertedBy: &converter, path: "", into: batch)
-        return refused.first.map { row in
+        if let refused = refused.first {
             // Without the place: that is one in the row as it is written here.
-            if case .json(let error) = row.reason { .json("\(error.reason)") } else { .json("\(row.reason)") }
+            if case .json(let error) = refused.reason { return .json("\(error.reason)") }
+            return .json("\(refused.reason)")
         }
+        // A comma would have begun another member of the row.
+        var scanner = JSONScanner(row.span, from: 1)
+        _ = scanner.nextKey()
+        _ = scanner.nextValue()
+        return scanner.nextKey() == nil ? nil : .json("more than one value")
     }
 }
