@@ -17,10 +17,12 @@ extension AgentTool {
             let rescue = try view.limiting { () throws(TooMuchWork) in try view.evaluation.rescue(view.wording) }
             return try budget.fit(form(rescue, view, reset: reset(rescue, view, call)))
         }
-        let explanation = try view.limiting { () throws(TooMuchWork) in
-            try view.evaluation.explanation(of: id, snapshot.items, view.wording)
+        guard let subject = snapshot.catalog.explanationSubject(id, snapshot.items) else {
+            throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
         }
-        guard let explanation else { throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”") }
+        let explanation = try view.limiting { () throws(TooMuchWork) in
+            try view.evaluation.explanation(of: subject, view.wording)
+        }
         return budget.fit(form(explanation, view))
     }
 

@@ -14,7 +14,7 @@ struct CubeInquiry {
 
     /// - Throws: that the table has rows which its engine takes out when it merges, and the source does not say whether they
     ///   count.
-    func requireSaidFinal(_ table: CubeTable) throws(SourceFailure) {
+    func requireFinal(saidBy table: CubeTable) throws(SourceFailure) {
         guard table.isFinal == nil, let engine = try engine(of: table),
             engine.contains("Replacing") || engine.contains("Collapsing")
         else { return }

@@ -33,7 +33,7 @@ final class CubeSession: FollowSession {
             isEnded: isEnded
         )
         inquiry = CubeInquiry(client: client)
-        try inquiry.requireSaidFinal(source.table)
+        try inquiry.requireFinal(saidBy: source.table)
         do throws(SourceFailure) {
             table = try inquiry.withColumns(source, maxItems: catalog.maxItems, catalog.loading)
             rows = try inquiry.answer(of: table)

@@ -11,7 +11,7 @@ extension CubeSource {
         do throws(SourceFailure) {
             let client = try ClusterClient(address, from: memory.place, maxGroups: maxItems) { false }
             let inquiry = CubeInquiry(client: client)
-            try inquiry.requireSaidFinal(self.table)
+            try inquiry.requireFinal(saidBy: self.table)
             let table = try inquiry.withColumns(self, maxItems: maxItems, LoadOptions())
             let statements = try inquiry.answer(of: table).statements
             let start = table.windowStart

@@ -30,19 +30,16 @@ enum RescueRoutes {
         let answer = try call.read()
         let snapshot = answer.snapshot
         let id = call["item"]
-        guard snapshot.catalog.hasItemOrProduct(id, snapshot.items) else { throw unknown(id) }
+        guard let subject = snapshot.catalog.explanationSubject(id, snapshot.items) else {
+            throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
+        }
         if let response = try answer.notModified(call.request) { return response }
         let evaluation = try call.context.evaluation(of: answer.filters, in: snapshot)
         let explanation = try ServiceError.limiting { () throws(TooMuchWork) in
-            try evaluation.explanation(of: id, snapshot.items, answer.wording)
+            try evaluation.explanation(of: subject, answer.wording)
         }
-        guard let explanation else { throw unknown(id) }
         return try answer.part { writer throws(ServiceError) in
             RescueWriter(snapshot: snapshot).write(explanation, to: &writer)
         }
-    }
-
-    private static func unknown(_ id: String) -> ServiceError {
-        ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
     }
 }

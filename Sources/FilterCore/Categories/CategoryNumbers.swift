@@ -131,14 +131,7 @@ final class CategoryNumbers: NumberFinding, Sendable {
     /// - Returns: `nil` where the least or the greatest number may have gone.
     /// - Complexity: O(1) as long as there is one part; else as ``stats(in:memberCount:)`` over the items that changed.
     func stats(in set: Bitmap, knowing first: NumericSummary, passing clause: Bitmap) -> NumericStats? {
-        guard parts.only == nil else { return first.stats }
-        let entries = parts.splitting(set)
-        let removed = clause.part(parts.ranges[0]).subtracting(entries[0].set)
-        let removedCount = removed.count
-        let gone = self.first.summary(ofFew: removed, memberCount: removedCount)
-        return first.removing(gone).map { kept in
-            entries.dropFirst().reduce(kept) { $0 + $1.part.summary(of: $1.set, memberCount: $1.set.count) }.stats
-        }
+        parts.stats(in: set, knowing: first, passing: clause) { $0.summary(ofFew: $1, memberCount: $1.count) }
     }
 
     /// The numbers of the items that were compiled together are whole.

@@ -39,6 +39,31 @@ struct NumericSummary: Sendable, Equatable {
     }
 }
 
+extension Parts {
+    /// The numbers of the members of a set, where tables know those of the first part.
+    ///
+    /// - Parameters:
+    ///   - set: the items of the catalog that pass a clause.
+    ///   - first: the numbers of the items of the first part that pass it, as they were compiled together.
+    ///   - clause: the items that pass it, those included that are no more in the catalog.
+    ///   - summary: of some items of a part.
+    /// - Returns: `nil` where the least or the greatest number may have gone.
+    /// - Complexity: O(1) as long as there is one part; else a summary of the items that changed.
+    func stats(
+        in set: Bitmap,
+        knowing first: NumericSummary,
+        passing clause: Bitmap,
+        _ summary: (Part, Bitmap) -> NumericSummary
+    ) -> NumericStats? {
+        guard only == nil else { return first.stats }
+        let entries = splitting(set)
+        let gone = summary(entries[0].part, clause.part(ranges[0]).subtracting(entries[0].set))
+        return first.removing(gone).map { kept in
+            entries.dropFirst().reduce(kept) { $0 + summary($1.part, $1.set) }.stats
+        }
+    }
+}
+
 // MARK: - In an archive
 
 extension NumericSummary: Archived {

@@ -58,15 +58,7 @@ final class WeighedNumbers: Sendable {
     /// The numbers of the members of a set, where tables know those of the first part; see
     /// ``CategoryNumbers/stats(in:knowing:passing:)``.
     func stats(in set: Bitmap, knowing first: NumericSummary, passing clause: Bitmap) -> NumericStats? {
-        guard parts.only == nil else { return first.stats }
-        let entries = parts.splitting(set)
-        func summary(_ part: WeighedNumberPart, _ set: Bitmap) -> NumericSummary {
-            part.summary(of: set, memberCount: set.count)
-        }
-        let gone = summary(entries[0].part, clause.part(parts.ranges[0]).subtracting(entries[0].set))
-        return first.removing(gone).map { kept in
-            entries.dropFirst().reduce(kept) { $0 + summary($1.part, $1.set) }.stats
-        }
+        parts.stats(in: set, knowing: first, passing: clause) { $0.summary(of: $1, memberCount: $1.count) }
     }
 }
 

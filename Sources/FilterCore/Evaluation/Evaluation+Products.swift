@@ -64,38 +64,25 @@ extension Evaluation {
         _ items: ItemStore,
         in order: SortOrder
     ) throws(TooMuchWork) -> (matching: [Int], others: [Int])? {
-        guard let products = catalog.products, let item = try variant(ofProduct: id, items, for: .page) else {
-            return nil
-        }
+        guard let products = catalog.products else { return nil }
+        try work.spend(3 * products.count, on: .page)
+        guard let item = catalog.variant(ofProduct: id, items) else { return nil }
         let variants = products.items(with: item)
         try work.spend(variants.count, times: OrderedProducts.variantCost, on: .page)
         let ordered = variants.sorted { order.key(of: $0) < order.key(of: $1) }
         return (ordered.filter(matches.contains), ordered.filter { !matches.contains($0) })
     }
 
-    /// Any of the variants of a product; `nil` for no product, and where there are none.
+}
+
+extension Catalog {
+    /// The place of any of the variants of a product; `nil` for no product, and where there are none.
     ///
     /// - Parameters:
     ///   - id: the text of the value that they have in common, or the id of an item that is a product of its own.
     ///   - items: those of the catalog.
     /// - Complexity: O(*p*) products.
-    func variant(ofProduct id: String, _ items: ItemStore, for purpose: WorkPurpose) throws(TooMuchWork) -> Int? {
-        try work.spend(3 * (catalog.products?.count ?? 0), on: purpose)
-        return catalog.variant(ofProduct: id, items)
-    }
-}
-
-extension Catalog {
-    /// Whether an id is one of an item or of a product, which can be explained.
-    ///
-    /// - Parameter items: those of the catalog.
-    /// - Complexity: O(1), expected, for an item; O(*p*) products otherwise.
-    public func hasItemOrProduct(_ id: String, _ items: ItemStore) -> Bool {
-        items.index(ofID: id) != nil || variant(ofProduct: id, items) != nil
-    }
-
-    /// See ``Evaluation/variant(ofProduct:_:for:)``.
-    fileprivate func variant(ofProduct id: String, _ items: ItemStore) -> Int? {
+    func variant(ofProduct id: String, _ items: ItemStore) -> Int? {
         guard let products else { return nil }
         for name in Value.readings(of: id) {
             if let end = products.end(named: name) { return end }

@@ -33,24 +33,40 @@ public struct Explanation: Sendable {
     public let change: SuggestedChange?
 }
 
+/// What an id names that can be explained.
+public enum ExplanationSubject: Sendable, Equatable {
+    /// The place of an item.
+    case item(Int)
+    /// The place of any variant of a product, of which that is explained which comes nearest.
+    case product(with: Int)
+}
+
+extension Catalog {
+    /// What an id names: an item, or else a product; `nil` for neither.
+    ///
+    /// - Parameter items: those of the catalog.
+    /// - Complexity: O(1), expected, for an item; O(*p*) products otherwise.
+    public func explanationSubject(_ id: String, _ items: ItemStore) -> ExplanationSubject? {
+        if let item = items.index(ofID: id) { return .item(item) }
+        return variant(ofProduct: id, items).map(ExplanationSubject.product)
+    }
+}
+
 extension Evaluation {
     /// The explanation of an item, or of that variant of a product which comes nearest.
     ///
-    /// - Parameters:
-    ///   - id: of an item, or else of a product.
-    ///   - items: those of the catalog.
-    /// - Returns: `nil` for what is neither.
-    /// - Complexity: as ``explanation(of:_:)-(Int,_)``, and O(*p*) for a product, *p* products.
+    /// - Complexity: as ``explanation(of:_:)-(Int,_)``.
     public func explanation(
-        of id: String,
-        _ items: ItemStore,
+        of subject: ExplanationSubject,
         _ wording: Wording = .english
-    ) throws(TooMuchWork) -> Explanation? {
-        var item = items.index(ofID: id)
-        if item == nil, let variant = try variant(ofProduct: id, items, for: .explanation) {
-            item = try nearestVariant(with: variant, among: filterClauses(for: .explanation))
+    ) throws(TooMuchWork) -> Explanation {
+        let clauses = try filterClauses(for: .explanation)
+        switch subject {
+        case .item(let item): return try explanation(of: item, clauses, wording)
+        case .product(let variant):
+            let nearest = try nearestVariant(with: variant, among: clauses) ?? variant
+            return try explanation(of: nearest, clauses, wording)
         }
-        return try item.map { item throws(TooMuchWork) in try explanation(of: item, wording) }
     }
 
     /// Of the product of an item the variant that fails the fewest clauses.
@@ -58,9 +74,10 @@ extension Evaluation {
         guard let products = catalog.products else { return nil }
         let variants = products.items(with: item)
         try work.spend(variants.count, times: clauses.count, on: .explanation)
-        return variants.min { left, right in
-            clauses.count { !$0.items.contains(left) } < clauses.count { !$0.items.contains(right) }
+        let failures = variants.map { variant in
+            (count: clauses.count { !$0.items.contains(variant) }, variant: variant)
         }
+        return failures.min { $0 < $1 }?.variant
     }
 
     /// Which clauses an item passes, and the smallest change that would show it.
@@ -75,7 +92,14 @@ extension Evaluation {
         of item: Int,
         _ wording: Wording = .english
     ) throws(TooMuchWork) -> Explanation {
-        let clauses = try filterClauses(for: .explanation)
+        try explanation(of: .item(item), wording)
+    }
+
+    private func explanation(
+        of item: Int,
+        _ clauses: [FilterClause],
+        _ wording: Wording
+    ) throws(TooMuchWork) -> Explanation {
         let phrases = ClausePhrases(catalog, in: state, wording)
         let isShown = matches.contains(item)
         return Explanation(
