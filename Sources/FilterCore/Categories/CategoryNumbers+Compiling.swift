@@ -60,13 +60,23 @@ extension ContentCompiler {
             return nil
         }
         var bounds: ClosedRange<Number>?
-        if case .fixed(let lower, let upper) = category.bounds,
-            let least = lower?.lowest(in: zone) ?? column.whole.minimum,
-            let greatest = upper?.highest(in: zone) ?? column.whole.maximum, least <= greatest
+        let ends = histogramEnds(of: category, areWhole: column.areWhole)
+        if case .fixed = category.bounds, let least = ends.lower ?? column.whole.minimum,
+            let greatest = ends.upper ?? column.whole.maximum, least <= greatest
         {
             bounds = least...greatest
         }
         return Histogram(column, bins: histogram.bins, binning: histogram.binning, bounds: bounds)
+    }
+
+    /// How far the bins of a category may reach.
+    ///
+    /// - Parameter areWhole: all numbers that bins were made of are whole.
+    func histogramEnds(of category: CategoryDefinition, areWhole: Bool) -> Histogram.Ends {
+        guard case .fixed(let lower, let upper) = category.bounds else {
+            return Histogram.Ends(isAboveWhole: category.histogram?.binning == .whole && areWhole)
+        }
+        return Histogram.Ends(lower: lower?.lowest(in: zone), upper: upper?.highest(in: zone))
     }
 
     private mutating func checkBounds(of category: CategoryDefinition, _ column: NumericColumn) {

@@ -62,12 +62,12 @@ final class CategoryNumbers: NumberFinding, Sendable {
     ///
     /// - Parameters:
     ///   - column: the numbers of the items that are added.
-    ///   - definition: that of the category.
+    ///   - ends: how far bins may reach by the definition.
     /// - Returns: `nil` if instants would stand beside numbers.
     func changed(
         _ change: PartChange,
         adding column: NumericColumn,
-        to definition: CategoryDefinition
+        within ends: Histogram.Ends
     ) -> CategoryNumbers? {
         let hadNumbers = summaries.contains { $0.count > 0 }
         guard !hadNumbers || column.whole.count == 0 || column.isDate == isDate else { return nil }
@@ -79,16 +79,8 @@ final class CategoryNumbers: NumberFinding, Sendable {
             kept + [column.whole],
             liveCount: change.liveCount,
             isDate: column.whole.count > 0 ? column.isDate : isDate,
-            histogram?.changed(change, adding: column, ends(of: definition))
+            histogram?.changed(change, adding: column, within: ends)
         )
-    }
-
-    /// Where the bins of its histogram end.
-    private func ends(of definition: CategoryDefinition) -> Histogram.Ends {
-        guard case .fixed(let lower, let upper) = definition.bounds else {
-            return Histogram.Ends(isAboveWhole: definition.histogram?.binning == .whole && areWhole)
-        }
-        return Histogram.Ends(isLowerFixed: lower != nil, isUpperFixed: upper != nil)
     }
 
     /// The numbers as items with these weights have them.

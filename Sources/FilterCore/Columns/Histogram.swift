@@ -29,11 +29,11 @@ struct Histogram: Sendable {
         self.column = column
     }
 
-    /// Where the bins end.
+    /// How far the bins may reach: numbers beyond that are in none.
     struct Ends: Sendable {
-        /// The definition says it: numbers beyond it are in no bin.
-        var isLowerFixed = false
-        var isUpperFixed = false
+        /// `nil`: as far as the numbers do.
+        var lower: Number?
+        var upper: Number?
         /// The last edge is above all numbers, which are whole.
         var isAboveWhole = false
     }
@@ -42,23 +42,23 @@ struct Histogram: Sendable {
     /// numbers do.
     ///
     /// - Parameter numbers: of the items that are added.
-    func changed(_ change: PartChange, adding numbers: NumericColumn, _ ends: Ends) -> Histogram {
-        let bins = widened(to: numbers, ends)
+    func changed(_ change: PartChange, adding numbers: NumericColumn, within ends: Ends) -> Histogram {
+        let bins = widened(to: numbers, within: ends)
         return Histogram(bins: bins, column: column.changed(change, adding: Self.part(numbers, bins)))
     }
 
-    private func widened(to numbers: NumericColumn, _ ends: Ends) -> [(lower: Number, upper: Number)] {
+    private func widened(to numbers: NumericColumn, within ends: Ends) -> [(lower: Number, upper: Number)] {
         var bins = bins
         guard let first = bins.first, let last = bins.last, let least = numbers.whole.minimum,
             let greatest = numbers.whole.maximum
         else { return bins }
-        if !ends.isLowerFixed { bins[0].lower = min(first.lower, least) }
-        guard !ends.isUpperFixed else { return bins }
+        let lower = min(first.lower, least)
         var upper = max(last.upper, greatest)
         if ends.isAboveWhole, last.upper <= greatest, case .integer(let integer) = greatest, integer < .max {
             upper = Number(integer + 1)
         }
-        bins[bins.count - 1].upper = upper
+        bins[0].lower = ends.lower.map { max($0, lower) } ?? lower
+        bins[bins.count - 1].upper = ends.upper.map { min($0, upper) } ?? upper
         return bins
     }
 

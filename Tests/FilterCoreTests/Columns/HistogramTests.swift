@@ -55,12 +55,8 @@ import Testing
         }
     }
 
-    /// The outermost bins take what lies beyond them, unless the definition says where they end.
-    @Test(
-        arguments: [
-            (.width, nil), (.whole, nil), (.frequency, nil), (.powers, nil), (.width, 40), (.whole, 40), (.powers, 40),
-        ] as [(HistogramDefinition.Binning, Int64?)]
-    )
+    /// The outermost bins take what lies beyond them, as far as the definition lets them.
+    @Test(arguments: HistogramDefinition.Binning.allCases, [nil, 40])
     func binsHaveTheNumbersThatComeLater(binning: HistogramDefinition.Binning, upper: Int64?) throws {
         var range = CategoryDefinition(id: "n", kind: .range, attribute: "n")
         range.histogram = HistogramDefinition(bins: 4, binning: binning)

@@ -25,7 +25,8 @@ struct ComparisonContent: CategoryContent {
         to definition: CategoryDefinition
     ) -> ComparisonContent? {
         guard let column = added.numbers(of: definition) else { return nil }
-        return own.changed(change, adding: column, to: definition).map(ComparisonContent.init)
+        let ends = added.histogramEnds(of: definition, areWhole: own.areWhole)
+        return own.changed(change, adding: column, within: ends).map(ComparisonContent.init)
     }
 
     var itemCount: Int { own.itemCount }

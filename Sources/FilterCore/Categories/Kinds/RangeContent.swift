@@ -25,7 +25,8 @@ struct RangeContent: CategoryContent {
         to definition: CategoryDefinition
     ) -> RangeContent? {
         guard let column = added.numbers(of: definition) else { return nil }
-        return own.changed(change, adding: column, to: definition).map(RangeContent.init)
+        let ends = added.histogramEnds(of: definition, areWhole: own.areWhole)
+        return own.changed(change, adding: column, within: ends).map(RangeContent.init)
     }
 
     var itemCount: Int { own.itemCount }
