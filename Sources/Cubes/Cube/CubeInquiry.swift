@@ -12,8 +12,7 @@ struct CubeInquiry {
         let types: [String]
     }
 
-    /// - Throws: that the table has rows which its engine takes out when it merges, and the source does not say whether they
-    ///   count.
+    /// - Throws: that the table keeps replaced rows until it merges them, and the source does not say whether these count.
     func requireFinal(saidBy table: CubeTable) throws(SourceFailure) {
         guard table.isFinal == nil, let engine = try engine(of: table),
             engine.contains("Replacing") || engine.contains("Collapsing")

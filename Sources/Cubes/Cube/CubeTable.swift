@@ -47,7 +47,7 @@ struct CubeTable: Sendable, Equatable {
     var hasAllDetails = false
     /// Tells rows of one time apart; `nil` for all that a row has.
     var key: Term?
-    /// Whether rows that the engine of the table has not merged yet are; `nil` where the source does not say.
+    /// Whether each statement merges the rows of the table; `nil` where the source does not say.
     var isFinal: Bool?
 
     init(database: Substring, _ parameters: inout SourceParameters) throws(StartError) {

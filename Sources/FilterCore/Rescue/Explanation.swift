@@ -37,7 +37,7 @@ public struct Explanation: Sendable {
 public enum ExplanationSubject: Sendable, Equatable {
     /// The place of an item.
     case item(Int)
-    /// The place of any variant of a product, of which that is explained which comes nearest.
+    /// The place of any variant of a product: its nearest variant is explained.
     case product(with: Int)
 }
 
@@ -53,7 +53,7 @@ extension Catalog {
 }
 
 extension Evaluation {
-    /// The explanation of an item, or of that variant of a product which comes nearest.
+    /// The explanation of an item, or of the nearest variant of a product.
     ///
     /// - Complexity: as ``explanation(of:_:)-(Int,_)``.
     public func explanation(
