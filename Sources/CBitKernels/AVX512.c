@@ -9,6 +9,7 @@
     apply_to = function)
 #define VARIANT cbk_avx512
 #define HAS_BYTE_TABLES
+#define HAS_BIT_EXTRACTION
 #include "KernelBodies.h"
 #pragma clang attribute pop
 #endif

@@ -108,6 +108,10 @@ size_t cbk_count_collapsed(const uint64_t *a, const uint64_t *b, const uint64_t 
     return use()->count_collapsed(a, b, ends, n);
 }
 
+void cbk_compress(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n) {
+    use()->compress(dst, a, ends, n);
+}
+
 void cbk_spread(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n) {
     use()->spread(dst, a, ends, n);
 }

@@ -419,6 +419,34 @@ static size_t count_collapsed(const uint64_t *a, const uint64_t *b, const uint64
     return count;
 }
 
+static inline uint64_t compress_word(uint64_t set, uint64_t ends) {
+#ifdef HAS_BIT_EXTRACTION
+    return _pext_u64(set, ends);
+#else
+    uint64_t numbers = 0;
+    for (set &= ends; set; set &= set - 1)
+        numbers |= UINT64_C(1) << __builtin_popcountll(ends & ((set & (0 - set)) - 1));
+    return numbers;
+#endif
+}
+
+static void compress(uint64_t *restrict dst, const uint64_t *restrict a, const uint64_t *restrict ends, size_t n) {
+    uint64_t word = 0;
+    unsigned filled = 0;
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t numbers = compress_word(a[i], ends[i]);
+        word |= numbers << filled;
+        filled += (unsigned)__builtin_popcountll(ends[i]);
+        if (filled < 64) continue;
+        *dst++ = word;
+        filled -= 64;
+        /* What did not fit: all but the lowest bits, of which there are as many as fitted. */
+        const unsigned fitted = (unsigned)__builtin_popcountll(ends[i]) - filled;
+        word = fitted < 64 ? numbers >> fitted : 0;
+    }
+    if (filled > 0) *dst = word;
+}
+
 /* First the ends of each word over the items below them, twice as far with each step; then, from the last word on, the items
  * above the last end of a word, which have their end in a word behind it. */
 static void spread(uint64_t *restrict dst, const uint64_t *restrict a, const uint64_t *restrict ends, size_t n) {
@@ -520,6 +548,6 @@ WEIGHTED_HISTOGRAM(32)
 const struct cbk_kernels VARIANT = {
     or_sets, and_sets, and_not_sets, not_set, count, count_and, near_miss, all_but_one, accumulate, histogram8, histogram16,
     histogram32, count_ids, insert_ids, with_codes8, slices_count, slices_sum, slices_between, slices_extremes, collapse,
-    count_collapsed, spread, without_repeats, run_histogram8, run_histogram16, run_histogram32, weigh,
+    count_collapsed, compress, spread, without_repeats, run_histogram8, run_histogram16, run_histogram32, weigh,
     weighted_histogram8, weighted_histogram16, weighted_histogram32,
 };

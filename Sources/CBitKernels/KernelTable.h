@@ -28,6 +28,7 @@ struct cbk_kernels {
         uint32_t *, uint32_t *);
     void (*collapse)(uint64_t *, const uint64_t *, const uint64_t *, size_t);
     size_t (*count_collapsed)(const uint64_t *, const uint64_t *, const uint64_t *, size_t);
+    void (*compress)(uint64_t *, const uint64_t *, const uint64_t *, size_t);
     void (*spread)(uint64_t *, const uint64_t *, const uint64_t *, size_t);
     void (*without_repeats)(uint64_t *, const uint64_t *, const uint64_t *, size_t, size_t);
     void (*run_histogram8)(const uint64_t *, const uint64_t *, size_t, const uint8_t *, uint32_t *, uint32_t *);

@@ -55,6 +55,12 @@ void cbk_accumulate(uint64_t *once, uint64_t *again, const uint64_t *a, size_t n
 void cbk_collapse(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n);
 size_t cbk_count_collapsed(const uint64_t *a, const uint64_t *b, const uint64_t *ends, size_t n);
 
+/*
+ * dst = the numbers of the runs whose ends are members of a, which is part of `ends`: as many words as these runs take. dst is
+ * neither.
+ */
+void cbk_compress(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n);
+
 /* dst = all items of the runs whose ends are members of a, which is part of `ends`. dst is neither. */
 void cbk_spread(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n);
 

@@ -70,6 +70,31 @@ struct FacetPart: CountedPart {
         }
     }
 
+    /// The values of products in the place of items, where all variants of each product have the same.
+    ///
+    /// - Complexity: O(values of the products), which are sorted.
+    init(of products: Products, sharing part: FacetPart) {
+        var pairs: [UInt64] = []
+        for code in 0..<part.codeCount {
+            part.postings.forEachItem(of: code) { item in
+                guard products.ends.contains(item) else { return }
+                pairs.append(UInt64(products.product(of: item)) << 32 | UInt64(code))
+            }
+        }
+        let items = ItemCodes(itemCount: products.count, pairs: pairs)
+        let postings = PostingsPart(items, codeCount: part.codeCount)
+        guard let rollUp = part.rollUp else {
+            self.init(items, postings, rollUp: nil)
+            return
+        }
+        var own = ItemCodesBuilder(itemCount: products.count)
+        products.ends.forEach { item in
+            for code in part.codes(of: item) { own.append(UInt32(code), to: products.product(of: item)) }
+        }
+        let codes = own.finish()
+        self.init(codes, postings, rollUp: rollUp.counting(codes))
+    }
+
     private init(_ items: ItemCodes, _ postings: PostingsPart, rollUp: RollUp?) {
         let codeCount = postings.totals.count
         itemCount = items.itemCount

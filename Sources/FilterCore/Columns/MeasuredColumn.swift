@@ -10,9 +10,9 @@ protocol MeasuredColumn: Sendable {
     /// - Parameters:
     ///   - set: of items that are in the catalog.
     ///   - memberCount: the number of members, which the caller knows already.
-    ///   - ends: the set as ``Products/collapsed(_:)`` has it; `nil` if the caller does not know.
-    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, ends: Bitmap?) -> ValueCounts
-    /// About what ``counts(of:in:memberCount:ends:)`` takes.
+    ///   - products: those that have a member; `nil` if the caller does not know.
+    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, products: ProductSet?) -> ValueCounts
+    /// About what ``counts(of:in:memberCount:products:)`` takes.
     func cost(of codes: [Int]?, memberCount: Int) -> Nanoseconds
 
     /// By code, the count over the items that were compiled together, those included that are no more in the catalog.
@@ -37,7 +37,7 @@ protocol MeasuredColumn: Sendable {
 
 extension MeasuredColumn {
     func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int) -> ValueCounts {
-        counts(of: codes, in: set, memberCount: memberCount, ends: nil)
+        counts(of: codes, in: set, memberCount: memberCount, products: nil)
     }
 
     func changed(_ change: PartChange, to column: FacetColumn, _ weights: ItemWeights) -> (any MeasuredColumn)? { nil }

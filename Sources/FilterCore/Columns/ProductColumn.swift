@@ -2,8 +2,8 @@
 final class ProductColumn: MeasuredColumn {
     /// How the items of a set that have a value become products that have it.
     private enum Reduction: Sendable {
-        /// All variants of each product have the same values: its last item says what all of them have.
-        case shared
+        /// All variants of each product have the same values: these are those of the product.
+        case shared(FacetPart)
         /// Variants have at most one value each: of those that have the same the first one is counted.
         case single(ValueRepeats)
         /// Products are counted for each value by itself, or for each member.
@@ -21,7 +21,7 @@ final class ProductColumn: MeasuredColumn {
     /// By code, how many products of the catalog have it.
     let totals: FrozenArray<UInt32>
 
-    /// - Complexity: O(*n*), *n* items, and as ``counts(of:in:memberCount:ends:)`` over all items.
+    /// - Complexity: O(*n*), *n* items, and as ``counts(of:in:memberCount:products:)`` over all items.
     init(_ column: FacetColumn, of products: Products) {
         self.column = column
         self.products = products
@@ -29,61 +29,53 @@ final class ProductColumn: MeasuredColumn {
         let isShared = (0..<part.codeCount).allSatisfy { part.postings.isShared($0, by: products) }
         single = isShared ? nil : part.singleCodes ?? part.unpackedCodes
         let repeats = single.flatMap { ValueRepeats(of: $0, none: part.codeCount, in: products) }
-        reduction = isShared ? .shared : repeats.map(Reduction.single) ?? .none
+        reduction =
+            isShared ? .shared(FacetPart(of: products, sharing: part)) : repeats.map(Reduction.single) ?? .none
         postingCost = part.productCost(of: 0..<part.codeCount)
         let all = Bitmap.all(itemCount: part.itemCount)
-        let counts =
-            if let reduced = Self.reduced(all, knowing: nil, by: reduction, products) {
-                part.counts(in: reduced, memberCount: reduced.count)
-            } else {
-                part.counts(
-                    by: products,
-                    in: all,
-                    single: single,
-                    plan: part.productPlan(memberCount: part.itemCount, single: single, postingCost: postingCost)
-                )
-            }
-        totals = FrozenArray(keeping: counts.counts(below: part.codeCount))
-    }
-
-    /// Items that count as the products of a set do: of each one the last item, or one member with each of its values. `nil`
-    /// where there are none.
-    ///
-    /// - Parameter ends: the set as ``Products/collapsed(_:)`` has it; `nil` if the caller does not know.
-    private static func reduced(
-        _ set: Bitmap,
-        knowing ends: Bitmap?,
-        by reduction: Reduction,
-        _ products: Products
-    ) -> Bitmap? {
         switch reduction {
-        case .shared: ends ?? products.collapsed(set)
-        case .single(let repeats): repeats.first(in: set)
-        case .none: nil
+        case .shared(let part): totals = part.totals
+        case .single(let repeats):
+            let first = repeats.first(in: all)
+            let counts = part.counts(in: first, memberCount: first.count)
+            totals = FrozenArray(keeping: counts.counts(below: part.codeCount))
+        case .none:
+            let plan = part.productPlan(memberCount: part.itemCount, single: single, postingCost: postingCost)
+            let counts = part.counts(by: products, in: all, single: single, plan: plan)
+            totals = FrozenArray(keeping: counts.counts(below: part.codeCount))
         }
     }
 
-    /// - Complexity: as of ``FacetColumn`` and O(*d* · *w*), *w* words, *d* places that variants with one value are apart,
-    ///   where variants share their values or have one each. Otherwise O(*w* + members), or O(*w*) for each code.
-    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, ends: Bitmap?) -> ValueCounts {
+    /// - Complexity: as of ``FacetColumn``, over products where variants share their values, and O(*d* · *w*), *w* words, *d*
+    ///   places that variants with one value are apart, where these have one each. Otherwise O(*w* + members), or O(*w*) for
+    ///   each code.
+    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, products known: ProductSet?) -> ValueCounts {
         if memberCount == column.liveCount {
             return ValueCounts(Array(totals), plan: CountingPlan(way: .totals, valueCount: totals.count, cost: 0))
         }
-        guard plan(of: codes, memberCount: memberCount).isReduced,
-            let reduced = Self.reduced(set, knowing: ends, by: reduction, products)
-        else {
+        switch reduction {
+        case .shared(let part):
+            let chosen = known?.numbers ?? products.numbers(of: products.collapsed(set))
+            return part.counts(of: codes, in: chosen, memberCount: chosen.count)
+        case .single(let repeats) where plan(of: codes, memberCount: memberCount).isReduced:
+            let first = repeats.first(in: set)
+            return column.first.counts(of: codes, in: first, memberCount: first.count)
+        case .single, .none:
             let plan = directPlan(of: codes, memberCount: memberCount)
             return column.first.counts(of: codes, by: products, in: set, single: single, plan: plan)
         }
-        guard let codes else { return column.counts(in: reduced, memberCount: reduced.count) }
-        return column.counts(of: codes, in: reduced, memberCount: reduced.count)
     }
 
     var memoryByteCount: Int {
-        let repeats = if case .single(let repeats) = reduction { repeats.memoryByteCount } else { 0 }
+        let reduced =
+            switch reduction {
+            case .shared(let part): 2 * part.postings.memoryByteCount
+            case .single(let repeats): repeats.memoryByteCount
+            case .none: 0
+            }
         // Codes that do not lie in slices are those of the column.
-        guard let single, column.first.singleCodes == nil else { return repeats }
-        return repeats + single.count * single.bytesPerCode
+        guard let single, column.first.singleCodes == nil else { return reduced }
+        return reduced + single.count * single.bytesPerCode
     }
 
     /// No product has two of the values.
@@ -97,16 +89,15 @@ final class ProductColumn: MeasuredColumn {
     /// The cheaper way, and about what it takes.
     private func plan(of codes: [Int]?, memberCount: Int) -> (isReduced: Bool, cost: Nanoseconds) {
         let part = column.first
-        func counting(_ count: Int) -> Nanoseconds {
-            let whole = column.countingCost(memberCount: count)
-            return codes.flatMap { column.postings.countingCost(of: $0, below: whole) } ?? whole
-        }
         switch reduction {
-        case .shared:
-            let most = min(memberCount, products.count)
-            return (true, Products.cost(itemCount: part.itemCount) + counting(most))
+        case .shared(let part):
+            // To look all totals up costs nothing, but not all products have a member.
+            let most = min(memberCount, products.count - 1)
+            let collapsing = 2 * Products.cost(itemCount: column.itemCount)
+            return (true, collapsing + part.countingCost(of: codes, memberCount: most))
         case .single(let repeats):
-            let reduced = repeats.cost(itemCount: part.itemCount) + counting(memberCount)
+            let counting = part.countingCost(of: codes, memberCount: memberCount)
+            let reduced = repeats.cost(itemCount: part.itemCount) + counting
             let direct = directPlan(of: codes, memberCount: memberCount).cost
             return (reduced <= direct, min(reduced, direct))
         case .none:
@@ -126,6 +117,18 @@ final class ProductColumn: MeasuredColumn {
 }
 
 extension FacetPart {
+    /// How many members of a set have each of some codes, or each of all for `nil`.
+    fileprivate func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int) -> ValueCounts {
+        guard let codes else { return counts(in: set, memberCount: memberCount) }
+        return counts(of: codes, in: set, memberCount: memberCount)
+    }
+
+    /// About what that takes.
+    fileprivate func countingCost(of codes: [Int]?, memberCount: Int) -> Nanoseconds {
+        let whole = countingCost(memberCount: memberCount)
+        return codes.flatMap { postings.countingCost(of: $0, below: whole) } ?? whole
+    }
+
     /// How many products have a member of a set with each of some codes, or with each of all for `nil`.
     ///
     /// - Parameters:

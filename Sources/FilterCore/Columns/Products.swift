@@ -76,6 +76,18 @@ struct Products: Sendable {
         }
     }
 
+    /// The numbers of some products, as a set of as many places as there are products.
+    ///
+    /// - Parameter chosen: the last items of these products, as ``collapsed(_:)`` has them.
+    /// - Complexity: O(*w*) words.
+    func numbers(of chosen: Bitmap) -> Bitmap {
+        unsafe Bitmap(itemCount: count) { result in
+            unsafe chosen.withWords { chosen in
+                unsafe ends.withWords { unsafe cbk_compress(result, chosen, $0, ends.words.count) }
+            }
+        }
+    }
+
     /// How many products have an item in a set.
     ///
     /// - Complexity: O(*w*) words.

@@ -12,24 +12,37 @@ final class RollUp: Sendable {
     ///   - own: the node that each item is filed at.
     ///   - nodes: a parent comes before its children.
     convenience init(_ own: ItemCodes, _ nodes: [Hierarchy.Node]) {
+        self.init(own, parents: Self.parents(of: nodes))
+    }
+
+    private convenience init(_ own: ItemCodes, parents: [UInt32]) {
         var places: [UInt32] = []
         var rootCount: UInt32 = 0
-        for node in nodes {
-            places.append(node.parent.map { places[$0] } ?? rootCount)
-            if node.parent == nil { rootCount += 1 }
+        for (node, parent) in parents.enumerated() {
+            places.append(parent == node ? rootCount : places[Int(parent)])
+            if parent == node { rootCount += 1 }
         }
         let none = rootCount
         let slices =
             none < 1 << BitSlices.maxCountedWidth
             ? BitSlices(own.mapSingle(absent: none) { places[$0] }, itemCount: own.itemCount, greatest: none) : nil
-        self.init(nodes, rootSlices: slices)
+        self.init(parents: parents, rootSlices: slices)
     }
 
-    private init(_ nodes: [Hierarchy.Node], rootSlices: BitSlices?) {
-        parents = nodes.enumerated().map { UInt32($1.parent ?? $0) }
-        roots = nodes.indices.filter { nodes[$0].parent == nil }
+    private init(parents: [UInt32], rootSlices: BitSlices?) {
+        self.parents = parents
+        roots = parents.indices.filter { parents[$0] == $0 }
         self.rootSlices = rootSlices
     }
+
+    private static func parents(of nodes: [Hierarchy.Node]) -> [UInt32] {
+        nodes.enumerated().map { UInt32($1.parent ?? $0) }
+    }
+
+    /// Of the same tree, with other items.
+    ///
+    /// - Parameter own: the node that each is filed at.
+    func counting(_ own: ItemCodes) -> RollUp { RollUp(own, parents: parents) }
 
     func isRoot(_ node: Int) -> Bool { parents[node] == node }
 
@@ -51,7 +64,7 @@ final class RollUp: Sendable {
 
     convenience init(from archive: inout ArchiveReader, _ nodes: [Hierarchy.Node]) throws(ArchiveError) {
         let slices = try archive.read(Bool.self) ? try BitSlices(from: &archive, count: archive.itemCount) : nil
-        self.init(nodes, rootSlices: slices)
+        self.init(parents: Self.parents(of: nodes), rootSlices: slices)
         guard let slices else { return }
         let isRight = slices.width <= BitSlices.maxCountedWidth && roots.count < 1 << slices.width
         try archive.require(isRight, "a tree has roots of too many bits")

@@ -41,7 +41,7 @@ final class WeightColumn: MeasuredColumn {
     }
 
     /// - Complexity: O(1) for all items; otherwise see ``WeighedFacets/plan(of:memberCount:)``.
-    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, ends: Bitmap?) -> ValueCounts {
+    func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, products: ProductSet?) -> ValueCounts {
         if isWhole(memberCount) {
             return ValueCounts(Array(totals), plan: CountingPlan(way: .totals, valueCount: totals.count, cost: 0))
         }

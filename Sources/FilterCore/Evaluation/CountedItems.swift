@@ -5,8 +5,8 @@ struct CountedSet {
     let memberCount: Int
     /// What they count for: their weight, or how many there are, also where products are counted.
     let total: Int
-    /// The last item of each product that has one of the items, where it is known.
-    let ends: Bitmap?
+    /// The products that have one of the items, where they are known.
+    let products: ProductSet?
     /// The sources of the clauses that leave them.
     let sources: ClauseSources
 }
@@ -22,7 +22,7 @@ extension Evaluation {
                 items: matches,
                 memberCount: variantTotal,
                 total: catalog.countsProducts ? variantTotal : total,
-                ends: matchingEnds,
+                products: matchingProducts,
                 sources: sources
             )
         }
@@ -32,7 +32,7 @@ extension Evaluation {
             items: items,
             memberCount: memberCount,
             total: catalog.countsWeights ? try count(items, for: purpose) : memberCount,
-            ends: nil,
+            products: nil,
             sources: sources
         )
     }
@@ -152,7 +152,7 @@ final class CountedItems: Sendable {
             let cost = measured.cost(of: codes, memberCount: set.memberCount)
             if let known = try knownCounts(in: set, cheaperThan: cost) { return known }
             try evaluation.work.spend(nanoseconds: cost, on: purpose)
-            return measured.counts(of: codes, in: set.items, memberCount: set.memberCount, ends: set.ends)
+            return measured.counts(of: codes, in: set.items, memberCount: set.memberCount, products: set.products)
         }
         let whole = column.countingCost(memberCount: set.memberCount)
         let cost = codes.flatMap { column.postings.countingCost(of: $0, below: whole) } ?? whole

@@ -11,8 +11,8 @@ public struct Evaluation: Sendable {
     public let variantTotal: Int
     /// R: the items that pass every clause.
     let matches: Bitmap
-    /// The last item of each product that matches; `nil` without products.
-    let matchingEnds: Bitmap?
+    /// The products that match; `nil` where items are counted by themselves.
+    let matchingProducts: ProductSet?
     /// All items of the products that match; `nil` without products.
     private let spreadMatches: FoundOnce<Bitmap>?
     /// `nil` if no clause is in force.
@@ -58,12 +58,14 @@ public struct Evaluation: Sendable {
         matches = nearMiss?.passed ?? .all(itemCount: catalog.placeCount)
         spreadMatches = catalog.products == nil ? nil : FoundOnce()
         variantTotal = nearMiss == nil ? catalog.itemCount : matches.count
-        matchingEnds = nearMiss == nil ? catalog.products?.ends : catalog.products?.collapsed(matches)
+        let isEach = nearMiss == nil
+        let passed = matches
+        matchingProducts = catalog.products.map { ProductSet(isEach ? $0.ends : $0.collapsed(passed), of: $0) }
         if let weights = catalog.weights, variantTotal < catalog.itemCount {
             try work.spend(variantTotal, on: purpose)
             total = weights.weight(of: matches)
         } else {
-            total = variantTotal == catalog.itemCount ? catalog.total : matchingEnds?.count ?? variantTotal
+            total = variantTotal == catalog.itemCount ? catalog.total : matchingProducts?.ends.count ?? variantTotal
         }
     }
 
@@ -71,10 +73,10 @@ public struct Evaluation: Sendable {
     ///
     /// - Complexity: O(*w*) words.
     func withoutMatchingProducts(_ set: Bitmap) -> Bitmap {
-        guard let products = catalog.products, let matchingEnds, let spreadMatches else {
+        guard let products = catalog.products, let matchingProducts, let spreadMatches else {
             return set.subtracting(matches)
         }
-        return set.subtracting(spreadMatches.value { products.spread(matchingEnds) })
+        return set.subtracting(spreadMatches.value { products.spread(matchingProducts.ends) })
     }
 
     /// S(c): the items that pass every clause except the replaceable one of a category.

@@ -45,6 +45,16 @@ struct ItemCodes: Sendable {
         self.init(itemCount: itemCount, codes: codes, starts: starts)
     }
 
+    /// - Parameters:
+    ///   - pairs: an item and one of its codes each, the item in the upper 32 bits; in any order.
+    /// - Complexity: as ``Swift/Array/sortAscending()``.
+    init(itemCount: Int, pairs: consuming [UInt64]) {
+        pairs.sortAscending()
+        var builder = ItemCodesBuilder(itemCount: itemCount)
+        for pair in pairs { builder.append(UInt32(truncatingIfNeeded: pair), to: Int(pair >> 32)) }
+        self = builder.finish()
+    }
+
     /// The same values by other codes.
     func recoded(_ code: (UInt32) -> UInt32) -> ItemCodes {
         ItemCodes(itemCount: itemCount, codes: FrozenArray(keeping: codes.map(code)), offsets: offsets)

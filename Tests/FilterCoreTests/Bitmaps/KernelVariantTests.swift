@@ -70,6 +70,7 @@ import Testing
             let collapsed = Set(a.members.map(end))
             let collapsedCount = Set(a.members.intersection(b.members).map(end)).count
             let allOfTheirRuns = Set((0..<length).filter { collapsed.contains(end(of: $0)) })
+            let numbersOfTheirRuns = Set(all.indices.filter { collapsed.contains(all[$0]) })
             withEachVariant {
                 let found = a.changed(by: ends) { set, ends in cbk_collapse(set, set, ends, a.wordCount) }
                 #expect(found == collapsed)
@@ -83,6 +84,13 @@ import Testing
                     cbk_spread(set, chosen, ends, a.wordCount)
                 }
                 #expect(spread == allOfTheirRuns)
+                let numbers = a.changed(by: ends) { set, ends in
+                    var chosen = [UInt64](repeating: 0, count: a.wordCount)
+                    cbk_collapse(&chosen, set, ends, a.wordCount)
+                    for index in 0..<a.wordCount { set[index] = 0 }
+                    cbk_compress(set, chosen, ends, a.wordCount)
+                }
+                #expect(numbers == numbersOfTheirRuns)
             }
         }
     }

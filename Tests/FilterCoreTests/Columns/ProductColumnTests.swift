@@ -25,7 +25,10 @@ struct ProductColumnTests {
             }
             + [1, 3].flatMap { maxValues in
                 [
+                    Form(longest: 1, maxValues: maxValues, isShared: true),
                     Form(longest: 7, maxValues: maxValues, isShared: true),
+                    Form(longest: 90, maxValues: maxValues, codeCount: 2_000, isShared: true),
+                    Form(longest: 7, maxValues: maxValues, isShared: true, oneIn: 60),
                     Form(longest: 7, maxValues: maxValues, oneIn: 60),
                 ]
             }
@@ -93,8 +96,8 @@ struct ProductColumnTests {
             #expect((0..<form.codeCount).map { all[$0] } == expected)
             let some = column.counts(of: [0, 7, 7], in: set, memberCount: items.count)
             #expect([some[0], some[7]] == [expected[0], expected[7]])
-            let ends = sample.products.collapsed(set)
-            let known = column.counts(of: nil, in: set, memberCount: items.count, ends: ends)
+            let chosen = ProductSet(sample.products.collapsed(set), of: sample.products)
+            let known = column.counts(of: nil, in: set, memberCount: items.count, products: chosen)
             #expect((0..<form.codeCount).map { known[$0] } == expected)
         }
     }

@@ -29,18 +29,24 @@ public struct RandomWorld: Sendable {
     }
 
     /// The same world, whose items are variants: products of 1 to 7 items, some items without one. In two of three worlds
-    /// the variants of a product are scattered.
+    /// the variants of a product are scattered, in half of them they share about half of their attributes.
     public var withVariants: RandomWorld {
         var generator = SplitMix64(seed: seed)
         var (product, left, isNamed) = (0, 0, true)
+        let names = Set(items.flatMap(\.attributeNames)).sorted()
+        let shared = seed / 3 % 2 == 0 ? names.filter { _ in generator.chance(1, in: 2) } : []
+        var first = ReferenceItem([:])
         var items = items.map { item in
             if left == 0 {
                 product += 1
                 left = generator.pick([1, 1, 2, 3, 4, 5, 7])
                 isNamed = generator.chance(9, in: 10)
+                first = item
             }
             left -= 1
-            return item.adding("product", isNamed ? [.number(Number(Int64(product)))] : [])
+            guard isNamed else { return item.adding("product", []) }
+            let own = shared.reduce(item) { $0.adding($1, first.values(of: $1)) }
+            return own.adding("product", [.number(Number(Int64(product)))])
         }
         if seed % 3 != 0 { items.shuffle(using: &generator) }
         var definition = definition
