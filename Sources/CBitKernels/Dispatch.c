@@ -10,7 +10,7 @@ static const struct cbk_kernels *kernels(cbk_variant variant) {
     case CBK_AVX2: return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") ? &cbk_avx2 : 0;
     case CBK_AVX512:
         return __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bw") &&
-                       __builtin_cpu_supports("avx512vl")
+                       __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2")
                    ? &cbk_avx512
                    : 0;
 #endif

@@ -420,6 +420,7 @@ static size_t count_collapsed(const uint64_t *a, const uint64_t *b, const uint64
 }
 
 static inline uint64_t compress_word(uint64_t set, uint64_t ends) {
+    if (!set) return 0;
 #ifdef HAS_BIT_EXTRACTION
     return _pext_u64(set, ends);
 #else

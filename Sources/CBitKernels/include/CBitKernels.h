@@ -56,8 +56,8 @@ void cbk_collapse(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t
 size_t cbk_count_collapsed(const uint64_t *a, const uint64_t *b, const uint64_t *ends, size_t n);
 
 /*
- * dst = the numbers of the runs whose ends are members of a, which is part of `ends`: as many words as these runs take. dst is
- * neither.
+ * dst = the numbers of the runs whose ends are members of a, which is part of `ends`. dst has a bit for every run, whether
+ * chosen or not, and is neither of the others.
  */
 void cbk_compress(uint64_t *dst, const uint64_t *a, const uint64_t *ends, size_t n);
 

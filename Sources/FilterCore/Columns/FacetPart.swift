@@ -72,27 +72,34 @@ struct FacetPart: CountedPart {
 
     /// The values of products in the place of items, where all variants of each product have the same.
     ///
-    /// - Complexity: O(values of the products), which are sorted.
+    /// - Complexity: O(products), or O(values of the items) where these have several, and their values are sorted.
     init(of products: Products, sharing part: FacetPart) {
-        var pairs: [UInt64] = []
-        for code in 0..<part.codeCount {
-            part.postings.forEachItem(of: code) { item in
-                guard products.ends.contains(item) else { return }
-                pairs.append(UInt64(products.product(of: item)) << 32 | UInt64(code))
+        guard part.hasOneCode else {
+            var pairs: [UInt64] = []
+            for code in 0..<part.codeCount {
+                part.postings.forEachItem(of: code) { item in
+                    guard products.ends.contains(item) else { return }
+                    pairs.append(UInt64(products.product(of: item)) << 32 | UInt64(code))
+                }
             }
-        }
-        let items = ItemCodes(itemCount: products.count, pairs: pairs)
-        let postings = PostingsPart(items, codeCount: part.codeCount)
-        guard let rollUp = part.rollUp else {
-            self.init(items, postings, rollUp: nil)
+            self.init(ItemCodes(itemCount: products.count, pairs: pairs), codeCount: part.codeCount)
             return
         }
-        var own = ItemCodesBuilder(itemCount: products.count)
+        var builder = ItemCodesBuilder(itemCount: products.count)
+        var product = 0
         products.ends.forEach { item in
-            for code in part.codes(of: item) { own.append(UInt32(code), to: products.product(of: item)) }
+            let code = part.onlyCode(of: item)
+            if code < part.codeCount { builder.append(UInt32(code), to: product) }
+            product += 1
         }
-        let codes = own.finish()
-        self.init(codes, postings, rollUp: rollUp.counting(codes))
+        let own = builder.finish()
+        if let rollUp = part.rollUp {
+            // So these agree, whatever a snapshot file says of items.
+            let postings = PostingsPart(own.withAncestors(in: rollUp), codeCount: part.codeCount)
+            self.init(own, postings, rollUp: rollUp.counting(own))
+        } else {
+            self.init(own, codeCount: part.codeCount)
+        }
     }
 
     private init(_ items: ItemCodes, _ postings: PostingsPart, rollUp: RollUp?) {
@@ -161,14 +168,21 @@ struct FacetPart: CountedPart {
     /// - Complexity: O(1) for at most one value an item, O(log *r*) if *r* items have any; O(*c* · log *n*) otherwise,
     ///   *c* codes of *n* items.
     func codes(of item: Int) -> [Int] {
-        let code: Int
-        switch codes {
-        case .few(let slices): code = Int(slices.number(of: item))
-        case .single(let codes): code = codes[item]
-        case .rows(let rows, let codes): code = rows.row(of: item).map { codes[$0] } ?? codeCount
-        case .many, .postings: return (0..<codeCount).filter { postings.has($0, item) }
-        }
+        guard hasOneCode else { return (0..<codeCount).filter { postings.has($0, item) } }
+        let code = onlyCode(of: item)
         return code < codeCount ? [code] : []
+    }
+
+    /// The only code of an item, `codeCount` for none.
+    ///
+    /// - Precondition: ``hasOneCode``.
+    private func onlyCode(of item: Int) -> Int {
+        switch codes {
+        case .few(let slices): Int(slices.number(of: item))
+        case .single(let codes): codes[item]
+        case .rows(let rows, let codes): rows.row(of: item).map { codes[$0] } ?? codeCount
+        case .many, .postings: preconditionFailure("items have several codes")
+        }
     }
 }
 

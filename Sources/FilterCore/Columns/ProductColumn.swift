@@ -2,8 +2,9 @@
 final class ProductColumn: MeasuredColumn {
     /// How the items of a set that have a value become products that have it.
     private enum Reduction: Sendable {
-        /// All variants of each product have the same values: these are those of the product.
-        case shared(FacetPart)
+        /// All variants of each product have the same values: those of the products, in the place of items; `nil` where there
+        /// are nearly as many, and the last item of a product says what it has.
+        case shared(FacetPart?)
         /// Variants have at most one value each: of those that have the same the first one is counted.
         case single(ValueRepeats)
         /// Products are counted for each value by itself, or for each member.
@@ -21,7 +22,11 @@ final class ProductColumn: MeasuredColumn {
     /// By code, how many products of the catalog have it.
     let totals: FrozenArray<UInt32>
 
-    /// - Complexity: O(*n*), *n* items, and as ``counts(of:in:memberCount:products:)`` over all items.
+    /// With fewer items for each product, a column of products takes more memory than it saves time.
+    private static let leastVariants = 1.5
+
+    /// - Complexity: O(*n*), *n* items; as ``FacetPart/init(of:sharing:)`` where variants share their values, and otherwise as
+    ///   ``counts(of:in:memberCount:products:)`` over all items.
     init(_ column: FacetColumn, of products: Products) {
         self.column = column
         self.products = products
@@ -29,38 +34,48 @@ final class ProductColumn: MeasuredColumn {
         let isShared = (0..<part.codeCount).allSatisfy { part.postings.isShared($0, by: products) }
         single = isShared ? nil : part.singleCodes ?? part.unpackedCodes
         let repeats = single.flatMap { ValueRepeats(of: $0, none: part.codeCount, in: products) }
-        reduction =
-            isShared ? .shared(FacetPart(of: products, sharing: part)) : repeats.map(Reduction.single) ?? .none
+        if isShared {
+            let isSmaller = Double(part.itemCount) >= Self.leastVariants * Double(products.count)
+            reduction = .shared(isSmaller ? FacetPart(of: products, sharing: part) : nil)
+        } else {
+            reduction = repeats.map(Reduction.single) ?? .none
+        }
         postingCost = part.productCost(of: 0..<part.codeCount)
         let all = Bitmap.all(itemCount: part.itemCount)
-        switch reduction {
-        case .shared(let part): totals = part.totals
-        case .single(let repeats):
-            let first = repeats.first(in: all)
-            let counts = part.counts(in: first, memberCount: first.count)
-            totals = FrozenArray(keeping: counts.counts(below: part.codeCount))
-        case .none:
-            let plan = part.productPlan(memberCount: part.itemCount, single: single, postingCost: postingCost)
-            let counts = part.counts(by: products, in: all, single: single, plan: plan)
-            totals = FrozenArray(keeping: counts.counts(below: part.codeCount))
-        }
+        let counts =
+            switch reduction {
+            case .shared(let byProduct?): Array(byProduct.totals)
+            case .shared(nil):
+                part.counts(in: products.ends, memberCount: products.count).counts(below: part.codeCount)
+            case .single(let repeats): part.counts(of: nil, in: repeats.first(in: all)).counts(below: part.codeCount)
+            case .none:
+                part.counts(
+                    by: products,
+                    in: all,
+                    single: single,
+                    plan: part.productPlan(memberCount: part.itemCount, single: single, postingCost: postingCost)
+                ).counts(below: part.codeCount)
+            }
+        totals = FrozenArray(keeping: counts)
     }
 
-    /// - Complexity: as of ``FacetColumn``, over products where variants share their values, and O(*d* · *w*), *w* words, *d*
-    ///   places that variants with one value are apart, where these have one each. Otherwise O(*w* + members), or O(*w*) for
-    ///   each code.
+    /// - Complexity: O(*w*) words, and as of ``FacetColumn``, over products where variants share their values; O(*d* · *w*), *d*
+    ///   places that variants with one value are apart, where these have one each. Otherwise O(*w* + members), or O(*w*)
+    ///   for each code.
     func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int, products known: ProductSet?) -> ValueCounts {
         if memberCount == column.liveCount {
             return ValueCounts(Array(totals), plan: CountingPlan(way: .totals, valueCount: totals.count, cost: 0))
         }
+        let plan = plan(of: codes, memberCount: memberCount)
         switch reduction {
-        case .shared(let part):
-            let chosen = known?.numbers ?? products.numbers(of: products.collapsed(set))
-            return part.counts(of: codes, in: chosen, memberCount: chosen.count)
-        case .single(let repeats) where plan(of: codes, memberCount: memberCount).isReduced:
-            let first = repeats.first(in: set)
-            return column.first.counts(of: codes, in: first, memberCount: first.count)
-        case .single, .none:
+        case .shared(let byProduct?) where plan.isReduced:
+            let chosen = known ?? ProductSet(set, of: products)
+            return byProduct.counts(of: codes, in: chosen.numbers)
+        case .shared(nil) where plan.isReduced:
+            return column.first.counts(of: codes, in: known?.ends ?? products.collapsed(set))
+        case .single(let repeats) where plan.isReduced:
+            return column.first.counts(of: codes, in: repeats.first(in: set))
+        case .shared, .single, .none:
             let plan = directPlan(of: codes, memberCount: memberCount)
             return column.first.counts(of: codes, by: products, in: set, single: single, plan: plan)
         }
@@ -69,7 +84,7 @@ final class ProductColumn: MeasuredColumn {
     var memoryByteCount: Int {
         let reduced =
             switch reduction {
-            case .shared(let part): 2 * part.postings.memoryByteCount
+            case .shared(let byProduct): 2 * (byProduct?.postings.memoryByteCount ?? 0)
             case .single(let repeats): repeats.memoryByteCount
             case .none: 0
             }
@@ -78,9 +93,10 @@ final class ProductColumn: MeasuredColumn {
         return reduced + single.count * single.bytesPerCode
     }
 
-    /// No product has two of the values.
     /// Whether the counts of several values add up to that of the products with any of them.
-    var areDisjoint: Bool { if case .shared = reduction { column.isSingleValued } else { false } }
+    var areDisjoint: Bool {
+        if case .shared(let byProduct) = reduction { (byProduct ?? column.first).isSingleValued } else { false }
+    }
 
     func cost(of codes: [Int]?, memberCount: Int) -> Nanoseconds {
         memberCount == column.liveCount ? Double(totals.count) : plan(of: codes, memberCount: memberCount).cost
@@ -89,20 +105,19 @@ final class ProductColumn: MeasuredColumn {
     /// The cheaper way, and about what it takes.
     private func plan(of codes: [Int]?, memberCount: Int) -> (isReduced: Bool, cost: Nanoseconds) {
         let part = column.first
-        switch reduction {
-        case .shared(let part):
-            // To look all totals up costs nothing, but not all products have a member.
-            let most = min(memberCount, products.count - 1)
-            let collapsing = 2 * Products.cost(itemCount: column.itemCount)
-            return (true, collapsing + part.countingCost(of: codes, memberCount: most))
-        case .single(let repeats):
-            let counting = part.countingCost(of: codes, memberCount: memberCount)
-            let reduced = repeats.cost(itemCount: part.itemCount) + counting
-            let direct = directPlan(of: codes, memberCount: memberCount).cost
-            return (reduced <= direct, min(reduced, direct))
-        case .none:
-            return (false, directPlan(of: codes, memberCount: memberCount).cost)
-        }
+        let collapsing = Products.cost(itemCount: part.itemCount)
+        // Half of the products cost most.
+        let most = min(memberCount, products.count / 2)
+        let reduced: Nanoseconds =
+            switch reduction {
+            case .shared(let byProduct?): 2 * collapsing + byProduct.countingCost(of: codes, memberCount: most)
+            case .shared(nil): collapsing + part.countingCost(of: codes, memberCount: most)
+            case .single(let repeats):
+                repeats.cost(itemCount: part.itemCount) + part.countingCost(of: codes, memberCount: memberCount)
+            case .none: .infinity
+            }
+        let direct = directPlan(of: codes, memberCount: memberCount).cost
+        return (reduced <= direct, min(reduced, direct))
     }
 
     /// Without a reduction.
@@ -118,7 +133,8 @@ final class ProductColumn: MeasuredColumn {
 
 extension FacetPart {
     /// How many members of a set have each of some codes, or each of all for `nil`.
-    fileprivate func counts(of codes: [Int]?, in set: Bitmap, memberCount: Int) -> ValueCounts {
+    fileprivate func counts(of codes: [Int]?, in set: Bitmap) -> ValueCounts {
+        let memberCount = set.count
         guard let codes else { return counts(in: set, memberCount: memberCount) }
         return counts(of: codes, in: set, memberCount: memberCount)
     }

@@ -1,18 +1,22 @@
-/// The products that have an item in a set.
+/// The products that have an item in a set, found for all who ask for them.
 final class ProductSet: Sendable {
-    /// The last item of each.
-    let ends: Bitmap
+    private let set: Bitmap
     private let products: Products
-    private let found = FoundOnce<Bitmap>()
+    private let foundEnds = FoundOnce<Bitmap>()
+    private let foundNumbers = FoundOnce<Bitmap>()
 
-    /// - Parameter ends: as ``Products/collapsed(_:)`` has them.
-    init(_ ends: Bitmap, of products: Products) {
-        self.ends = ends
+    init(_ set: Bitmap, of products: Products) {
+        self.set = set
         self.products = products
     }
+
+    /// The last item of each.
+    ///
+    /// - Complexity: O(*w*) words the first time.
+    var ends: Bitmap { foundEnds.value { products.collapsed(set) } }
 
     /// Their numbers, see ``Products/numbers(of:)``.
     ///
     /// - Complexity: O(*w*) words the first time.
-    var numbers: Bitmap { found.value { products.numbers(of: ends) } }
+    var numbers: Bitmap { foundNumbers.value { products.numbers(of: ends) } }
 }

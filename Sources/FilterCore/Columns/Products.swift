@@ -76,7 +76,7 @@ struct Products: Sendable {
         }
     }
 
-    /// The numbers of some products, as a set of as many places as there are products.
+    /// The numbers of some products: a set with a place for every product.
     ///
     /// - Parameter chosen: the last items of these products, as ``collapsed(_:)`` has them.
     /// - Complexity: O(*w*) words.

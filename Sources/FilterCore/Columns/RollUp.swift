@@ -44,6 +44,9 @@ final class RollUp: Sendable {
     /// - Parameter own: the node that each is filed at.
     func counting(_ own: ItemCodes) -> RollUp { RollUp(own, parents: parents) }
 
+    /// By node; `nil` of a root.
+    fileprivate var parentsOfNodes: [Int?] { parents.enumerated().map { $1 == $0 ? nil : Int($1) } }
+
     func isRoot(_ node: Int) -> Bool { parents[node] == node }
 
     /// - Parameter counts: by node.
@@ -75,8 +78,12 @@ extension ItemCodes {
     /// With all nodes above those of each item, each once.
     ///
     /// - Complexity: O(codes of the result + nodes).
-    func withAncestors(in nodes: [Hierarchy.Node]) -> ItemCodes {
-        let parents = nodes.map(\.parent)
+    func withAncestors(in nodes: [Hierarchy.Node]) -> ItemCodes { withAncestors(parents: nodes.map(\.parent)) }
+
+    /// The same in the tree of a roll-up.
+    func withAncestors(in rollUp: RollUp) -> ItemCodes { withAncestors(parents: rollUp.parentsOfNodes) }
+
+    private func withAncestors(parents: [Int?]) -> ItemCodes {
         var codes: [UInt32] = []
         var starts: [UInt32] = [0]
         starts.reserveCapacity(itemCount + 1)

@@ -5,7 +5,7 @@ struct CountedSet {
     let memberCount: Int
     /// What they count for: their weight, or how many there are, also where products are counted.
     let total: Int
-    /// The products that have one of the items, where they are known.
+    /// The products that have one of the items; `nil` where items are counted by themselves.
     let products: ProductSet?
     /// The sources of the clauses that leave them.
     let sources: ClauseSources
@@ -32,7 +32,7 @@ extension Evaluation {
             items: items,
             memberCount: memberCount,
             total: catalog.countsWeights ? try count(items, for: purpose) : memberCount,
-            products: nil,
+            products: catalog.products.map { ProductSet(items, of: $0) },
             sources: sources
         )
     }

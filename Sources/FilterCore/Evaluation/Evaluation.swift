@@ -58,9 +58,11 @@ public struct Evaluation: Sendable {
         matches = nearMiss?.passed ?? .all(itemCount: catalog.placeCount)
         spreadMatches = catalog.products == nil ? nil : FoundOnce()
         variantTotal = nearMiss == nil ? catalog.itemCount : matches.count
-        let isEach = nearMiss == nil
-        let passed = matches
-        matchingProducts = catalog.products.map { ProductSet(isEach ? $0.ends : $0.collapsed(passed), of: $0) }
+        if let products = catalog.products {
+            matchingProducts = ProductSet(matches, of: products)
+        } else {
+            matchingProducts = nil
+        }
         if let weights = catalog.weights, variantTotal < catalog.itemCount {
             try work.spend(variantTotal, on: purpose)
             total = weights.weight(of: matches)
@@ -258,7 +260,7 @@ public struct Evaluation: Sendable {
     }
 
     /// About the memory of its sets, those included that it shares with the catalog.
-    package var byteCount: Int { (clauses.setCount + 4) * catalog.wordCount * MemoryLayout<UInt64>.stride }
+    package var byteCount: Int { (clauses.setCount + 5) * catalog.wordCount * MemoryLayout<UInt64>.stride }
 
     /// Another state, asked about the same items, against the same budget.
     ///

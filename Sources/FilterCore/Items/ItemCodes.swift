@@ -45,8 +45,7 @@ struct ItemCodes: Sendable {
         self.init(itemCount: itemCount, codes: codes, starts: starts)
     }
 
-    /// - Parameters:
-    ///   - pairs: an item and one of its codes each, the item in the upper 32 bits; in any order.
+    /// - Parameter pairs: an item and one of its codes each, the item in the upper 32 bits; none twice, in any order.
     /// - Complexity: as ``Swift/Array/sortAscending()``.
     init(itemCount: Int, pairs: consuming [UInt64]) {
         pairs.sortAscending()

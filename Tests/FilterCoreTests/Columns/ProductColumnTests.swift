@@ -102,6 +102,70 @@ struct ProductColumnTests {
         }
     }
 
+    /// Of few nodes the roots lie in slices, and of many the codes in an array.
+    @Test(arguments: [12, 60])
+    func nodesCountTheProductsBelow(nodeCount: Int) {
+        var generator = SplitMix64(seed: UInt64(nodeCount))
+        let parents = (0..<nodeCount).map { $0 < 3 ? nil : ($0 - 1) / 3 }
+        let nodes = parents.enumerated().map { node, parent in
+            Hierarchy.Node(path: Text("\(node)"), name: "\(node)", parent: parent, level: 0)
+        }
+        var (own, ends): ([UInt32], Set<Int>) = ([], [])
+        while own.count < 2_000 {
+            let node = UInt32.random(in: 0..<UInt32(nodeCount), using: &generator)
+            own.append(contentsOf: repeatElement(node, count: Int.random(in: 1...5, using: &generator)))
+            ends.insert(own.count - 1)
+        }
+        let products = Products(ends: Bitmap(ends, itemCount: own.count))
+        let columns = CountingWay.each { _ in
+            let codes = ItemCodes(itemCount: own.count, codes: own, starts: nil)
+            return ProductColumn(FacetColumn(FacetPart(codes, in: nodes, matchesSubtree: true)), of: products)
+        }
+        for oneIn in [1, 2, 9, 400] {
+            let set = Bitmap(generator.subset(of: own.count, oneIn: oneIn), itemCount: own.count)
+            var expected = [UInt32](repeating: 0, count: nodeCount)
+            products.collapsed(set).forEach { item in
+                var node: Int? = Int(own[item])
+                while let above = node {
+                    expected[above] += 1
+                    node = parents[above]
+                }
+            }
+            for (way, column) in columns {
+                let all = column.counts(of: nil, in: set, memberCount: set.count)
+                #expect(all.counts(below: nodeCount) == expected, "\(String(describing: way))")
+                let some = column.counts(of: [0, 5, 5], in: set, memberCount: set.count)
+                #expect([some[0], some[5]] == [expected[0], expected[5]], "\(String(describing: way))")
+            }
+        }
+    }
+
+    /// Such a snapshot file cannot be told from others without a look at each item.
+    @Test func columnsWhoseCodesAndPostingsContradictEachOtherAreCounted() throws {
+        let codeCount = 40
+        func codes(_ codes: [UInt32]) -> ItemCodes { ItemCodes(itemCount: codes.count, codes: codes, starts: nil) }
+        var writer = ArchiveWriter()
+        writer.write(codeCount)
+        writer.write(1)
+        CodeArray(FrozenArray([1, 0, 1, 0, 2]), codeCount: codeCount + 1).write(to: &writer)
+        writer.write(Bitmap(itemCount: 5))
+        PostingsPart(codes([0, 0, 1, 1, 2]), codeCount: codeCount).write(to: &writer)
+        let bytes = FrozenArray(writer.finish().flatMap { Array($0) })
+        let products = Products(ends: Bitmap([1, 3, 4], itemCount: 5))
+        for (way, column) in try CountingWay.each({ _ in
+            var reader = try ArchiveReader(bytes)
+            reader.itemCount = 5
+            return ProductColumn(try reader.read(FacetColumn.self), of: products)
+        }) {
+            for items in [[], [0], [1, 2], [0, 1, 2, 3], [0, 2, 4]] as [Set<Int>] {
+                let set = Bitmap(items, itemCount: 5)
+                let counts = column.counts(of: nil, in: set, memberCount: items.count).counts(below: codeCount)
+                let isPossible = zip(counts, column.totals).allSatisfy { $0 <= $1 }
+                #expect(isPossible, "\(String(describing: way))")
+            }
+        }
+    }
+
     /// Rows of a table of pairs are added up for such values alone.
     @Test(arguments: Form.all)
     func valuesAreDisjointWhereNoProductHasTwo(form: Form) {

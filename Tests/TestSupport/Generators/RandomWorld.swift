@@ -29,12 +29,15 @@ public struct RandomWorld: Sendable {
     }
 
     /// The same world, whose items are variants: products of 1 to 7 items, some items without one. In two of three worlds
-    /// the variants of a product are scattered, in half of them they share about half of their attributes.
+    /// the variants of a product are scattered. In every other three worlds they share about half of their attributes.
     public var withVariants: RandomWorld {
         var generator = SplitMix64(seed: seed)
         var (product, left, isNamed) = (0, 0, true)
         let names = Set(items.flatMap(\.attributeNames)).sorted()
-        let shared = seed / 3 % 2 == 0 ? names.filter { _ in generator.chance(1, in: 2) } : []
+        // The levels of a tree together.
+        let objects = Set(names.map { $0.split(separator: ".")[0] }).sorted()
+        let sharedObjects = seed / 3 % 2 == 0 ? objects.filter { _ in generator.chance(1, in: 2) } : []
+        let shared = names.filter { sharedObjects.contains($0.split(separator: ".")[0]) }
         var first = ReferenceItem([:])
         var items = items.map { item in
             if left == 0 {
