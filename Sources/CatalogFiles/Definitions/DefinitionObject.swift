@@ -141,7 +141,7 @@ extension OptionDefinition: DefinitionObject {
 
     static let members: [DefinitionMember<OptionDefinition>] = [
         DefinitionMember(required: "id", \.id),
-        DefinitionMember("label", \.label, madeFrom: \.id),
+        DefinitionMember("label", \.givenLabel),
         DefinitionMember("letters", read: readTest) { option in
             if case .letters(let text) = option.test { .string(text) } else { nil }
         },

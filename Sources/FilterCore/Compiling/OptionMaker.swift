@@ -17,8 +17,10 @@ extension CatalogCompiler {
         }
         complete.optionRule = nil
         let names = Wording.english
-        for (index, option) in complete.options.enumerated() where option.isUnnamed {
-            if let interval = option.interval { complete.options[index].label = names.text(interval, of: complete) }
+        for (index, option) in complete.options.enumerated() where option.givenLabel == nil {
+            if let interval = option.interval {
+                complete.options[index].givenLabel = names.text(interval, of: complete)
+            }
         }
         return complete
     }

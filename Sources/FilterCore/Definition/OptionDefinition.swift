@@ -13,7 +13,8 @@ public struct OptionDefinition: Sendable, Equatable {
     }
 
     public var id: String
-    public var label: String
+    /// That of the definition; `nil` where the option is called after its numbers, or else after its id.
+    public var givenLabel: String?
     public var test: Test
     /// Passed through to front ends.
     public var icon: String?
@@ -22,7 +23,7 @@ public struct OptionDefinition: Sendable, Equatable {
 
     public init(id: String, label: String? = nil, test: Test) {
         self.id = id
-        self.label = label ?? CategoryDefinition.title(fromName: id)
+        givenLabel = label
         self.test = test
     }
 
@@ -31,6 +32,5 @@ public struct OptionDefinition: Sendable, Equatable {
         if case .numbers(let interval) = test { interval } else { nil }
     }
 
-    /// The definition gives it no name: an option over numbers is then called after them.
-    var isUnnamed: Bool { Text(label) == Text(CategoryDefinition.title(fromName: id)) }
+    public var label: String { givenLabel ?? CategoryDefinition.title(fromName: id) }
 }

@@ -86,7 +86,8 @@ struct CategoryReadingTests {
         var letters = OptionDefinition(id: "a-c", label: "A–C", test: .letters("a-c"))
         letters.icon = "abc"
         letters.meta = "null"
-        let cheap = OptionDefinition(id: "very_cheap", label: "Very cheap", test: .filter("price < 10"))
+        let cheap = OptionDefinition(id: "very_cheap", test: .filter("price < 10"))
+        #expect(cheap.label == "Very cheap")
         #expect(category.options == [letters, cheap])
         #expect(category.other == OptionDefinition(id: "other", label: "Rest", test: .rest))
         #expect(category.operator == .single)

@@ -75,6 +75,22 @@ import Testing
         #expect(try rows(catalog) == ["a | A | 2", "b | B | 1", "z | Z | 1", "other | Other | 1"])
     }
 
+    @Test func aGivenLabelStaysWhereTheIDWouldReadAlike() throws {
+        var category = CategoryDefinition(id: "c", kind: .options, attribute: "v")
+        category.options = [
+            OptionDefinition(
+                id: "old",
+                label: "Old",
+                test: .numbers(NumberInterval(from: nil, to: Number(1999), includesEnd: true))
+            ),
+            OptionDefinition(id: "new", test: .numbers(NumberInterval(from: Number(2000), to: nil))),
+        ]
+        let items = [1_995, 2_003].map { ReferenceItem(["v": [.number(Number(Int64($0)))]]) }
+        let definition = CatalogDefinition(title: "T", categories: [category])
+        let catalog = try Catalog(definition: definition, table: AttributeTable(items))
+        #expect(try rows(catalog) == ["old | Old | 1", "new | from 2,000 | 1"])
+    }
+
     @Test func madeOptionsAreChosenAndSaidLikeOthers() throws {
         let catalog = try catalog(steps(0, nil, 10), numbers(3, 14, 25))
         let state = try catalog.applying(.select(category: "c", value: "10..20"), to: catalog.initialState)
