@@ -99,7 +99,7 @@ extension SelectionInput {
             let lower = try sink.bound(ends[0], at: "\(pointer)/0")
             return .range(lower: lower, upper: try sink.bound(ends[1], at: "\(pointer)/1"))
         case (.range, _):
-            let expected = "a list of two bounds, or an object with “lower” and “upper”"
+            let expected = "a list of exactly two bounds, or an object with “lower” and “upper”"
             try sink.mismatch(json, at: pointer, expected: expected)
             return nil
         case (.comparison, .null):

@@ -39,7 +39,7 @@ extension HTTPRequest {
             throw ServiceError(
                 .invalidValue,
                 at: .header("Idempotency-Key"),
-                "a key has 1 to 255 visible ASCII characters, and there is one"
+                "send one key, of 1 to 255 visible ASCII characters"
             )
         }
         return key

@@ -79,6 +79,18 @@ public struct Phrase: Sendable, Hashable {
     }
 }
 
+extension Phrase: CustomStringConvertible {
+    /// The text that it is made from.
+    public var description: String {
+        segments.map { segment in
+            switch segment {
+            case .literal(let text): text.map { $0 == "{" || $0 == "}" ? "\($0)\($0)" : "\($0)" }.joined()
+            case .placeholder(let placeholder): "{\(placeholder.rawValue)}"
+            }
+        }.joined()
+    }
+}
+
 extension Phrase {
     /// The parts of a phrase that are filled in.
     public enum Placeholder: String, Sendable, CaseIterable {

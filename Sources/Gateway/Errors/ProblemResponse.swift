@@ -63,6 +63,8 @@ extension ServiceError.Fault {
 extension String {
     /// Text that a client sent may come back in a problem, but not at full length.
     var shortened: String {
-        utf8.count <= 500 ? self : String(prefix(500)) + "…"
+        // Scalars, as a character may have any number of them.
+        let kept = unicodeScalars.prefix(500)
+        return kept.endIndex == unicodeScalars.endIndex ? self : String(kept) + "…"
     }
 }

@@ -82,7 +82,7 @@ package struct FilterRequest: Hashable {
     private static func keyword(_ cursor: JSONCursor) throws(ServiceError) -> Filter.Predicate {
         let value = try cursor.require("value")
         let word = try value.string()
-        guard word.contains(where: { !$0.isWhitespace }) else { throw value.mismatch("a word that is not blank") }
+        guard word.contains(where: { !$0.isWhitespace }) else { throw value.otherText("a word that is not blank") }
         return .keyword(Text(word))
     }
 
@@ -96,7 +96,7 @@ package struct FilterRequest: Hashable {
             if let date = RelativeDate(text) { return .relative(date) }
         default: break
         }
-        throw cursor.mismatch(#"a number, a date such as "2024-05-01", or "now-7d""#)
+        throw cursor.otherText(#"a number, a date such as "2024-05-01", or "now-7d""#)
     }
 }
 

@@ -110,7 +110,7 @@ package final class Service: Sendable {
                 let forms = localizer.forms(of: key)
                 // Counts for which some language has a form of its own.
                 for phrase in [forms.other] + [0, 1, 2, 3, 5, 11, 21].map({ forms[$0] }) {
-                    hash.update("\(phrase)")
+                    hash.update(phrase.description)
                 }
             }
         }

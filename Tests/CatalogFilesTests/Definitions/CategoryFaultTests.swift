@@ -145,7 +145,7 @@ struct CategoryFaultTests {
         ("toggle", #""initial": {"isOn": 1}"#, "/initial/isOn: this must be true or false, not 1"),
         (
             "range", #""initial": [1]"#,
-            "/initial: this must be a list of two bounds, or an object with “lower” and “upper”, not an array"
+            "/initial: this must be a list of exactly two bounds, or an object with “lower” and “upper”, not an array"
         ),
         (
             "range", #""initial": [1, true]"#,

@@ -18,6 +18,12 @@ struct PhraseTests {
         #expect(try Phrase("}}{{").filling([:]) == "}{")
     }
 
+    /// Processes that have the same phrases have the same validators.
+    @Test(arguments: ["", "no place", "{count} of {text}", "{{{count}}} and }}{{"])
+    func aPhraseIsDescribedByTheTextThatItIsMadeFrom(text: String) throws {
+        #expect(try Phrase(text).description == text)
+    }
+
     @Test(arguments: [
         ("{text", PhraseError.unclosedBrace), ("a {", .unclosedBrace), ("text}", .unopenedBrace),
         ("{txt}", .unknownPlaceholder("txt")), ("{}", .unknownPlaceholder("")),
