@@ -96,8 +96,8 @@ private struct FilterCall {
     func answer(_ found: FoundSession, _ snapshot: CatalogSnapshot) throws(ServiceError) -> ToolResult {
         guard operations.isEmpty, sort == nil, !isUndo else { return try change(found, snapshot) }
         let screen = try screen(of: found.state, snapshot, dropped: found.dropped)
-        // Told once: if it cannot be saved now, the next answer tells it again.
-        if !found.dropped.isEmpty { _ = try? call.service.sessions.save(found.planned, over: found) }
+        // Dropped filters are told once: if the session cannot be saved now, the next answer tells them again.
+        if found.hasUnsavedStep { _ = try? call.service.sessions.save(found.planned, over: found) }
         return screen.result(of: found.session)
     }
 

@@ -39,7 +39,7 @@ enum CurrentFilterRoutes {
             try evaluation.currentFilters(answer.wording, presenter: options.presenter, in: options.groups)
         }
         if type == "text/plain" {
-            return answer.response(.text(current.text + "\n")).varyingByAccept()
+            return answer.text(current.text + "\n").varyingByAccept()
         }
         return try answer.part { writer throws(ServiceError) in
             if let grouping {

@@ -36,17 +36,19 @@ extension SessionAccess {
         for _ in 0..<service.sessions.configuration.maxUpdateTries {
             let stored = try find(id, mark: conditions.mark)
             do throws(ServiceError) {
-                var screen = try screen(conditions, of: stored.session)
+                var screen = try screen(conditions.query, of: stored.session.state)
                 let catalog = screen.snapshot.catalog
                 if let repeated = stored.repeated {
+                    screen.since = try since(conditions, of: stored.session, screen.snapshot)
                     return WrittenSession(session: repeated.adopted(by: catalog), isRepeated: true, screen: screen)
                 }
-                if conditions.form == .changes, screen.since == nil {
-                    screen.since = EntityTag(of: stored.session.stored, dataVersion: screen.snapshot.dataVersion)
-                }
                 let adopted = try adopting(stored, under: screen.snapshot)
+                screen.since = try since(conditions, of: adopted.session, screen.snapshot)
                 guard conditions.allow(adopted.session.revision) else { throw try preconditionFailed(adopted, screen) }
                 let found = form == .adopted ? adopted : stored
+                if conditions.form == .changes, screen.since == nil {
+                    screen.since = EntityTag(of: found.session.stored, dataVersion: screen.snapshot.dataVersion)
+                }
                 let change = try change(found, screen.snapshot)
                 let next = try plan(change, over: found, of: screen.snapshot, reordering: conditions.isReordering)
                 // Dropped filters have to be reported, so the whole answer is given then.
@@ -143,9 +145,16 @@ extension SessionAccess {
     /// - Throws: `invalidValue` for a former state that the session cannot have had, and what else ``ScreenOptions`` refuses.
     func screen(_ conditions: WriteConditions, of session: Session) throws(ServiceError) -> ScreenRequest {
         var request = try screen(conditions.query, of: session.state)
-        let dataVersion = request.snapshot.dataVersion
-        request.since = try EntityTag(since: conditions.query, of: session.stored, dataVersion: dataVersion)
+        request.since = try since(conditions, of: session, request.snapshot)
         return request
+    }
+
+    private func since(
+        _ conditions: WriteConditions,
+        of session: Session,
+        _ snapshot: CatalogSnapshot
+    ) throws(ServiceError) -> EntityTag? {
+        try EntityTag(since: conditions.query, of: session.stored, dataVersion: snapshot.dataVersion)
     }
 
     /// Everything costly of the answer to a write: the difference that it asks for, or the screen where that is not to be

@@ -18,7 +18,7 @@ struct SessionAnswer {
     let filters: FilterState
     /// The filters that the catalog cannot express any more.
     private let dropped: [DroppedFilter]
-    /// The session without that, where it is not saved yet.
+    /// The session with a step that a definition made and that is not saved yet.
     private let unsaved: FoundSession?
 
     var snapshot: CatalogSnapshot { data.snapshot }
@@ -45,9 +45,9 @@ struct SessionAnswer {
 
     /// The answer to a request that only reads a session.
     ///
-    /// - Parameter found: the session; it is saved without the dropped filters as soon as an answer reports them.
+    /// - Parameter found: the session; a step that another definition made of it is saved as soon as an answer shows it.
     init(_ session: Session, of data: DataChoice, _ context: RequestContext, telling found: FoundSession) {
-        let unsaved = found.dropped.isEmpty ? nil : found
+        let unsaved = found.hasUnsavedStep ? found : nil
         self.init(session, of: data, context, dropped: found.dropped, unsaved: unsaved)
     }
 
@@ -167,7 +167,7 @@ struct SessionAnswer {
             writeDropped(to: &writer)
             let runs = parts.write(to: &writer)
             writer.endObject()
-            saveDropped()
+            saveStep()
             return (writer.bytes, runs)
         case .changes(let since, let difference):
             var writer = JSONWriter(capacity: prepared.byteCount)
@@ -183,7 +183,7 @@ struct SessionAnswer {
                 runs = difference.parts.write(to: &writer)
             }
             writer.endObject()
-            saveDropped()
+            saveStep()
             return (writer.bytes, runs)
         }
     }
@@ -196,7 +196,7 @@ struct SessionAnswer {
             runs = parts.write(to: &writer)
             try writeVersions(to: &writer)
         }
-        saveDropped()
+        saveStep()
         return response(.json(bytes, sharing: runs))
     }
 
@@ -210,7 +210,7 @@ struct SessionAnswer {
             try body(&writer)
             try writeVersions(to: &writer)
         }
-        saveDropped()
+        saveStep()
         return response(.json(bytes))
     }
 
@@ -259,13 +259,24 @@ struct SessionAnswer {
         DroppedFilterWriter.write(dropped, of: snapshot, wording, to: &writer)
     }
 
-    /// Saves the session without the filters that ``writeDropped(to:)`` reported, once nothing can refuse the answer
-    /// any more.
+    /// Saves the session as the answer shows it, once nothing can refuse the answer any more: without the filters that
+    /// ``writeDropped(to:)`` reported, with the revision that a client goes on from.
     ///
     /// So they are reported once: if the session cannot be saved now, or another write has changed it, the next answer
     /// reports them again.
-    func saveDropped() {
+    func saveStep() {
         if let unsaved { _ = try? context.service.sessions.save(unsaved.planned, over: unsaved) }
+    }
+
+    /// The same for an answer that has no place to report anything.
+    func saveUnlessDropping() {
+        if dropped.isEmpty { saveStep() }
+    }
+
+    /// An answer in text.
+    func text(_ text: String) -> HTTPResponse {
+        saveUnlessDropping()
+        return response(.text(text))
     }
 
     private func writeDraft(_ draft: [UInt8]?, to writer: inout JSONWriter) {

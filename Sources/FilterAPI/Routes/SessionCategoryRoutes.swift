@@ -47,8 +47,7 @@ package enum SessionCategoryRoutes {
         if type == "text/plain" {
             var screen = try answer.writer(options)
             let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation, wording: answer.wording)
-            return answer.response(.text(table.text(try screen.results(), in: try screen.choice().order)))
-                .varyingByAccept()
+            return answer.text(table.text(try screen.results(), in: try screen.choice().order)).varyingByAccept()
         }
         return try answer.part(.categories, options).varyingByAccept()
     }
@@ -91,7 +90,7 @@ package enum SessionCategoryRoutes {
         let evaluation = try call.context.evaluation(of: state, in: answer.snapshot)
         let page = try ValuePage(question, of: evaluation, in: answer.snapshot, wording: answer.wording)
         if type == "text/plain" {
-            return answer.response(.text(page.text)).varyingByAccept()
+            return answer.text(page.text).varyingByAccept()
         }
         return try answer.part { writer throws(ServiceError) in page.write(to: &writer) }.varyingByAccept()
     }

@@ -46,7 +46,7 @@ enum ShareRoutes {
             writer.member("dataVersion", current.snapshot.dataVersion)
             current.writeDropped(to: &writer)
         }
-        current.saveDropped()
+        current.saveStep()
         return current.response(.json(bytes))
     }
 

@@ -50,6 +50,7 @@ enum SourceRowRoutes {
                         writer.member("revision", answer.session.revision)
                         writer.member("dataVersion", snapshot.dataVersion)
                     }
+                    answer.saveUnlessDropping()
                     var response = answer.unvalidated(.json(bytes))
                     PageLinks(request).addCursors(next: cursor, previous: nil, to: &response)
                     reply.send(response)

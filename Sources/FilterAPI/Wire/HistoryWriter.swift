@@ -40,8 +40,13 @@ struct HistoryWriter {
         let (before, after) = (adoption?.state ?? old.filters, catalog.adopted(new.filters))
         if let text = catalog.changeText(from: before, to: after, wording) {
             parts.append(text)
-        } else if let dropped = adoption?.dropped, !dropped.isEmpty, after == new.filters {
-            parts.append(text(dropped))
+        } else if let adoption, adoption.isStep, after == new.filters {
+            // The step that another definition made.
+            if !adoption.dropped.isEmpty {
+                parts.append(text(adoption.dropped))
+            } else if let text = catalog.changeText(from: old.filters, to: after, wording) {
+                parts.append(text)
+            }
         }
         for setting in SessionSetting.changed(from: old.settings, to: new.settings) {
             if let text = setting.changeText(new.settings, snapshot, wording) { parts.append(text) }

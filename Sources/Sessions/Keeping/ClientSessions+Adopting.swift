@@ -6,7 +6,7 @@ extension ClientSessions {
     /// A session as a catalog can mean it.
     ///
     /// Dropped filters, moved bounds and newly required values are a step of their own, which can be undone. A change
-    /// of form alone is no step. Nothing is saved before a write is.
+    /// of form alone is no step. Nothing is saved before an answer or a write is.
     ///
     /// - Throws: ``SessionError/damaged(_:)``.
     package func adopting(_ found: FoundSession, under catalog: Catalog) throws(SessionError) -> FoundSession {
@@ -35,7 +35,8 @@ extension ClientSessions {
             version: found.version,
             mark: found.mark,
             repeated: found.repeated,
-            dropped: adoption.dropped
+            dropped: adoption.dropped,
+            hasUnsavedStep: adoption.isStep
         )
     }
 

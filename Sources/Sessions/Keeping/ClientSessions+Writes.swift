@@ -59,7 +59,7 @@ extension ClientSessions {
     /// - Throws: ``SessionError/expired``, ``SessionError/damaged(_:)``, ``SessionError/unavailable(retryAfter:)``.
     package func save(_ planned: PlannedSession, over found: FoundSession) throws(SessionError) -> Session? {
         let record = planned.record
-        guard record != found.record || !found.dropped.isEmpty else { return found.session }
+        guard record != found.record || found.hasUnsavedStep else { return found.session }
         let key = found.session.stored.key
         switch try store.replace(key, version: found.version, with: SessionRecordCoding.encode(record)) {
         case .changed:

@@ -13,8 +13,10 @@ package struct FoundSession: Sendable {
     /// not retained any more.
     package let repeated: Session?
     /// The filters that the catalog cannot express any more, see ``ClientSessions/adopting(_:under:)``: the session is
-    /// stored without them at the next write.
+    /// stored without them by the next answer that reports them, or write.
     package var dropped: [DroppedFilter] = []
+    /// Whether that, or what else another definition changed, is a step that is not saved yet.
+    package var hasUnsavedStep = false
 
     package var state: SessionState { session.state }
 }
