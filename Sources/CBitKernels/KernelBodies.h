@@ -419,6 +419,7 @@ static size_t count_collapsed(const uint64_t *a, const uint64_t *b, const uint64
     return count;
 }
 
+/* Of each end whether it is in the set, without the items between the ends. */
 static inline uint64_t compress_word(uint64_t set, uint64_t ends) {
     if (!set) return 0;
 #ifdef HAS_BIT_EXTRACTION

@@ -38,12 +38,11 @@ extension SessionAccess {
             do throws(ServiceError) {
                 var screen = try screen(conditions.query, of: stored.session.state)
                 let catalog = screen.snapshot.catalog
-                if let repeated = stored.repeated {
-                    screen.since = try since(conditions, of: stored.session, screen.snapshot)
-                    return WrittenSession(session: repeated.adopted(by: catalog), isRepeated: true, screen: screen)
-                }
                 let adopted = try adopting(stored, under: screen.snapshot)
                 screen.since = try since(conditions, of: adopted.session, screen.snapshot)
+                if let repeated = stored.repeated {
+                    return WrittenSession(session: repeated.adopted(by: catalog), isRepeated: true, screen: screen)
+                }
                 guard conditions.allow(adopted.session.revision) else { throw try preconditionFailed(adopted, screen) }
                 let found = form == .adopted ? adopted : stored
                 if conditions.form == .changes, screen.since == nil {
@@ -149,6 +148,7 @@ extension SessionAccess {
         return request
     }
 
+    /// The former state that a write asks for the difference from; `nil` for none.
     private func since(
         _ conditions: WriteConditions,
         of session: Session,

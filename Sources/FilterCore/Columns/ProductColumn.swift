@@ -76,8 +76,7 @@ final class ProductColumn: MeasuredColumn {
         case .single(let repeats) where plan.isReduced:
             return column.first.counts(of: codes, in: repeats.first(in: set))
         case .shared, .single, .none:
-            let plan = directPlan(of: codes, memberCount: memberCount)
-            return column.first.counts(of: codes, by: products, in: set, single: single, plan: plan)
+            return column.first.counts(of: codes, by: products, in: set, single: single, plan: plan.direct)
         }
     }
 
@@ -102,8 +101,18 @@ final class ProductColumn: MeasuredColumn {
         memberCount == column.liveCount ? Double(totals.count) : plan(of: codes, memberCount: memberCount).cost
     }
 
-    /// The cheaper way, and about what it takes.
-    private func plan(of codes: [Int]?, memberCount: Int) -> (isReduced: Bool, cost: Nanoseconds) {
+    /// How values are counted, and about what it takes.
+    private struct Plan {
+        /// The cheapest way without a reduction.
+        let direct: (way: CountingWay, cost: Nanoseconds)
+        /// About what it takes with one.
+        let reduced: Nanoseconds
+
+        var isReduced: Bool { reduced <= direct.cost }
+        var cost: Nanoseconds { min(reduced, direct.cost) }
+    }
+
+    private func plan(of codes: [Int]?, memberCount: Int) -> Plan {
         let part = column.first
         let collapsing = Products.cost(itemCount: part.itemCount)
         // Half of the products cost most.
@@ -116,18 +125,12 @@ final class ProductColumn: MeasuredColumn {
                 repeats.cost(itemCount: part.itemCount) + part.countingCost(of: codes, memberCount: memberCount)
             case .none: .infinity
             }
-        let direct = directPlan(of: codes, memberCount: memberCount).cost
-        return (reduced <= direct, min(reduced, direct))
-    }
-
-    /// Without a reduction.
-    private func directPlan(of codes: [Int]?, memberCount: Int) -> (way: CountingWay, cost: Nanoseconds) {
-        let part = column.first
-        return part.productPlan(
+        let direct = part.productPlan(
             memberCount: memberCount,
             single: single,
             postingCost: codes.map(part.productCost) ?? postingCost
         )
+        return Plan(direct: direct, reduced: reduced)
     }
 }
 

@@ -4,6 +4,7 @@ final class ProductSet: Sendable {
     private let products: Products
     private let foundEnds = FoundOnce<Bitmap>()
     private let foundNumbers = FoundOnce<Bitmap>()
+    private let foundItems = FoundOnce<Bitmap>()
 
     init(_ set: Bitmap, of products: Products) {
         self.set = set
@@ -19,4 +20,9 @@ final class ProductSet: Sendable {
     ///
     /// - Complexity: O(*w*) words the first time.
     var numbers: Bitmap { foundNumbers.value { products.numbers(of: ends) } }
+
+    /// All of their items, in the set or not.
+    ///
+    /// - Complexity: O(*w*) words the first time.
+    var items: Bitmap { foundItems.value { products.spread(ends) } }
 }

@@ -13,8 +13,10 @@ public struct OptionDefinition: Sendable, Equatable {
     }
 
     public var id: String
-    /// That of the definition; `nil` where the option is called after its numbers, or else after its id.
+    /// The label that the definition gives; `nil` for none. An option over numbers gets one made of these when the catalog is compiled.
     public var givenLabel: String?
+    /// The label that people see: the given one, or one made of the id.
+    public var label: String { givenLabel ?? CategoryDefinition.title(fromName: id) }
     public var test: Test
     /// Passed through to front ends.
     public var icon: String?
@@ -31,6 +33,4 @@ public struct OptionDefinition: Sendable, Equatable {
     var interval: NumberInterval? {
         if case .numbers(let interval) = test { interval } else { nil }
     }
-
-    public var label: String { givenLabel ?? CategoryDefinition.title(fromName: id) }
 }

@@ -42,9 +42,9 @@ extension Evaluation {
     /// - Complexity: O(*w*) words of products, O(1) of items and of R.
     func total(of set: CountedSet, of category: Int, for purpose: WorkPurpose) throws(TooMuchWork) -> Int {
         guard isReplaceableInForce(category) else { return total }
-        guard let products = catalog.products else { return set.total }
+        guard let products = set.products else { return set.total }
         try work.spend(nanoseconds: Products.cost(itemCount: catalog.placeCount), on: purpose)
-        return products.count(in: set.items)
+        return products.ends.count
     }
 }
 

@@ -72,7 +72,6 @@ extension Evaluation {
         let ordered = variants.sorted { order.key(of: $0) < order.key(of: $1) }
         return (ordered.filter(matches.contains), ordered.filter { !matches.contains($0) })
     }
-
 }
 
 extension Catalog {

@@ -13,8 +13,6 @@ public struct Evaluation: Sendable {
     let matches: Bitmap
     /// The products that match; `nil` where items are counted by themselves.
     let matchingProducts: ProductSet?
-    /// All items of the products that match; `nil` without products.
-    private let spreadMatches: FoundOnce<Bitmap>?
     /// `nil` if no clause is in force.
     private let nearMiss: NearMiss?
     let clauses: StateClauses
@@ -56,7 +54,6 @@ public struct Evaluation: Sendable {
         try work.spend(passes, times: catalog.wordCount, on: purpose)
         nearMiss = all.isEmpty ? nil : NearMiss(clauses: all)
         matches = nearMiss?.passed ?? .all(itemCount: catalog.placeCount)
-        spreadMatches = catalog.products == nil ? nil : FoundOnce()
         variantTotal = nearMiss == nil ? catalog.itemCount : matches.count
         if let products = catalog.products {
             matchingProducts = ProductSet(matches, of: products)
@@ -75,10 +72,7 @@ public struct Evaluation: Sendable {
     ///
     /// - Complexity: O(*w*) words.
     func withoutMatchingProducts(_ set: Bitmap) -> Bitmap {
-        guard let products = catalog.products, let matchingProducts, let spreadMatches else {
-            return set.subtracting(matches)
-        }
-        return set.subtracting(spreadMatches.value { products.spread(matchingProducts.ends) })
+        set.subtracting(matchingProducts?.items ?? matches)
     }
 
     /// S(c): the items that pass every clause except the replaceable one of a category.

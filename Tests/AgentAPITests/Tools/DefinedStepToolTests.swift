@@ -4,7 +4,7 @@ import ServiceTestSupport
 import Testing
 
 /// A definition makes a step of a session that an agent reads.
-struct DefinedStepTests {
+struct DefinedStepToolTests {
     @Test func aValueThatIsRequiredNowStaysOnceItIsTold() throws {
         let live = try LiveClient()
         func define(_ rest: String) throws {
