@@ -135,21 +135,21 @@ void cbk_run_histogram32(
     use()->run_histogram32(set, ends, n, codes, last, counts);
 }
 
-uint64_t cbk_weigh(const uint64_t *set, size_t n, const uint32_t *weights) {
+uint64_t cbk_weigh(const uint64_t *set, size_t n, struct cbk_weights weights) {
     return use()->weigh(set, n, weights);
 }
 
 void cbk_weighted_histogram8(
-    const uint64_t *set, size_t n, const uint8_t *codes, size_t width, const uint32_t *weights, uint32_t *sums) {
+    const uint64_t *set, size_t n, const uint8_t *codes, size_t width, struct cbk_weights weights, uint32_t *sums) {
     use()->weighted_histogram8(set, n, codes, width, weights, sums);
 }
 
 void cbk_weighted_histogram16(
-    const uint64_t *set, size_t n, const uint16_t *codes, size_t width, const uint32_t *weights, uint32_t *sums) {
+    const uint64_t *set, size_t n, const uint16_t *codes, size_t width, struct cbk_weights weights, uint32_t *sums) {
     use()->weighted_histogram16(set, n, codes, width, weights, sums);
 }
 
 void cbk_weighted_histogram32(
-    const uint64_t *set, size_t n, const uint32_t *codes, size_t width, const uint32_t *weights, uint32_t *sums) {
+    const uint64_t *set, size_t n, const uint32_t *codes, size_t width, struct cbk_weights weights, uint32_t *sums) {
     use()->weighted_histogram32(set, n, codes, width, weights, sums);
 }

@@ -509,22 +509,35 @@ RUN_HISTOGRAM(8)
 RUN_HISTOGRAM(16)
 RUN_HISTOGRAM(32)
 
-static uint64_t weigh(const uint64_t *set, size_t n, const uint32_t *weights) {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < n; i++) {
-        const uint32_t *own = weights + i * 64;
-        if (set[i] == UINT64_MAX) {
-            for (size_t place = 0; place < 64; place++) sum += own[place];
-        } else {
-            for (uint64_t members = set[i]; members; members &= members - 1) sum += own[__builtin_ctzll(members)];
-        }
+/* Compilers add up the places of a word many at a time; behind the last word there may be fewer weights. */
+#define WEIGH(name, weight)                                                                                          \
+    static inline __attribute__((always_inline)) uint64_t name(                                                      \
+        const uint64_t *set, size_t n, const weight *weights) {                                                      \
+        uint64_t sum = 0;                                                                                            \
+        for (size_t i = 0; i < n; i++) {                                                                             \
+            const weight *own = weights + i * 64;                                                                    \
+            if (set[i] == UINT64_MAX) {                                                                              \
+                for (size_t place = 0; place < 64; place++) sum += own[place];                                       \
+            } else if (i + 1 < n && __builtin_popcountll(set[i]) > 16) {                                             \
+                for (size_t place = 0; place < 64; place++) sum += set[i] >> place & 1 ? own[place] : 0;             \
+            } else {                                                                                                 \
+                for (uint64_t members = set[i]; members; members &= members - 1)                                     \
+                    sum += own[__builtin_ctzll(members)];                                                            \
+            }                                                                                                        \
+        }                                                                                                            \
+        return sum;                                                                                                  \
     }
-    return sum;
+
+WEIGH(weigh_bytes, uint8_t)
+WEIGH(weigh_words, uint32_t)
+
+static uint64_t weigh(const uint64_t *set, size_t n, struct cbk_weights weights) {
+    return weights.bytes ? weigh_bytes(set, n, weights.bytes) : weigh_words(set, n, weights.words);
 }
 
-#define WEIGHTED_HISTOGRAM(bits)                                                                                     \
-    static inline __attribute__((always_inline)) void weigh_rows##bits(                                              \
-        const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, const uint32_t *weights,     \
+#define WEIGH_ROWS(name, code, weight)                                                                               \
+    static inline __attribute__((always_inline)) void name(                                                          \
+        const uint64_t *set, size_t n, const code *codes, const size_t width, const weight *weights,                 \
         uint32_t *sums) {                                                                                            \
         for (size_t i = 0; i < n; i++) {                                                                             \
             for (uint64_t members = set[i]; members; members &= members - 1) {                                       \
@@ -532,14 +545,22 @@ static uint64_t weigh(const uint64_t *set, size_t n, const uint32_t *weights) {
                 for (size_t j = 0; j < width; j++) sums[codes[item * width + j]] += weights[item];                   \
             }                                                                                                        \
         }                                                                                                            \
-    }                                                                                                                \
+    }
+
+#define WEIGHTED_HISTOGRAM(bits)                                                                                     \
+    WEIGH_ROWS(weigh_rows##bits##_by_bytes, uint##bits##_t, uint8_t)                                                 \
+    WEIGH_ROWS(weigh_rows##bits##_by_words, uint##bits##_t, uint32_t)                                                \
     static void weighted_histogram##bits(                                                                            \
-        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, const uint32_t *weights,           \
+        const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, struct cbk_weights weights,        \
         uint32_t *sums) {                                                                                            \
-        if (width == 1) {                                                                                            \
-            weigh_rows##bits(set, n, codes, 1, weights, sums);                                                       \
+        if (weights.bytes && width == 1) {                                                                           \
+            weigh_rows##bits##_by_bytes(set, n, codes, 1, weights.bytes, sums);                                      \
+        } else if (weights.bytes) {                                                                                  \
+            weigh_rows##bits##_by_bytes(set, n, codes, width, weights.bytes, sums);                                  \
+        } else if (width == 1) {                                                                                     \
+            weigh_rows##bits##_by_words(set, n, codes, 1, weights.words, sums);                                      \
         } else {                                                                                                     \
-            weigh_rows##bits(set, n, codes, width, weights, sums);                                                   \
+            weigh_rows##bits##_by_words(set, n, codes, width, weights.words, sums);                                  \
         }                                                                                                            \
     }
 

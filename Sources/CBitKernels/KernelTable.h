@@ -34,10 +34,10 @@ struct cbk_kernels {
     void (*run_histogram8)(const uint64_t *, const uint64_t *, size_t, const uint8_t *, uint32_t *, uint32_t *);
     void (*run_histogram16)(const uint64_t *, const uint64_t *, size_t, const uint16_t *, uint32_t *, uint32_t *);
     void (*run_histogram32)(const uint64_t *, const uint64_t *, size_t, const uint32_t *, uint32_t *, uint32_t *);
-    uint64_t (*weigh)(const uint64_t *, size_t, const uint32_t *);
-    void (*weighted_histogram8)(const uint64_t *, size_t, const uint8_t *, size_t, const uint32_t *, uint32_t *);
-    void (*weighted_histogram16)(const uint64_t *, size_t, const uint16_t *, size_t, const uint32_t *, uint32_t *);
-    void (*weighted_histogram32)(const uint64_t *, size_t, const uint32_t *, size_t, const uint32_t *, uint32_t *);
+    uint64_t (*weigh)(const uint64_t *, size_t, struct cbk_weights);
+    void (*weighted_histogram8)(const uint64_t *, size_t, const uint8_t *, size_t, struct cbk_weights, uint32_t *);
+    void (*weighted_histogram16)(const uint64_t *, size_t, const uint16_t *, size_t, struct cbk_weights, uint32_t *);
+    void (*weighted_histogram32)(const uint64_t *, size_t, const uint32_t *, size_t, struct cbk_weights, uint32_t *);
 };
 
 extern const struct cbk_kernels cbk_baseline;

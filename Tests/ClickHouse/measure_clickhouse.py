@@ -13,6 +13,7 @@ import resource
 import statistics
 import sys
 import time
+import urllib.request
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[1] / "Contract")]
@@ -49,6 +50,18 @@ def timed(action) -> float:
     start = time.perf_counter()
     action()
     return (time.perf_counter() - start) * 1_000
+
+
+def catalog_bytes(service: CubeService) -> int:
+    """What the service says of its memory, which it measures within a minute."""
+    for _ in range(90):
+        with urllib.request.urlopen(f"{service.process.address}/metrics", timeout=60) as answer:
+            lines = answer.read().decode().splitlines()
+        parts = [int(line.split()[-1]) for line in lines if line.startswith("filter_catalog_bytes{")]
+        if parts:
+            return sum(parts)
+        time.sleep(1)
+    raise Wrong("the memory of the catalog was not measured")
 
 
 def measure(service: CubeService, server: ClickHouse) -> None:
@@ -94,7 +107,9 @@ def main() -> int:
             measure(service, server)
             pages = int(Path(f"/proc/{service.process.id}/statm").read_text().split()[1])
             resident = pages * resource.getpagesize()
-            print(f"memory of the service: {resident >> 20} MB, {resident / catalog['rowCount']:.0f} bytes a combination")
+            own = catalog_bytes(service)
+            print(f"memory of the catalog: {own >> 20} MB, {own / catalog['rowCount']:.1f} bytes a combination")
+            print(f"memory of the service: {resident >> 20} MB")
             before = cluster.processor_seconds(0)
             time.sleep(REFRESHES * REFRESH_SECONDS)
             spent = (cluster.processor_seconds(0) - before) / REFRESHES

@@ -90,16 +90,22 @@ void cbk_histogram8(
 void cbk_histogram16(const uint64_t *set, size_t n, const uint16_t *codes, size_t width, uint32_t *counts);
 void cbk_histogram32(const uint64_t *set, size_t n, const uint32_t *codes, size_t width, uint32_t *counts);
 
-/* The weights of the members of set, added up: weights[i] is that of item i. */
-uint64_t cbk_weigh(const uint64_t *set, size_t n, const uint32_t *weights);
+/* What each item weighs, as bytes or as words: the other one is NULL. */
+struct cbk_weights {
+    const uint8_t *bytes;
+    const uint32_t *words;
+};
 
-/* As cbk_histogram, and sums[codes[i * width + j]] += weights[i], modulo 2^32. */
+/* The weights of the members of set, added up. */
+uint64_t cbk_weigh(const uint64_t *set, size_t n, struct cbk_weights weights);
+
+/* As cbk_histogram, and sums[codes[i * width + j]] += the weight of item i, modulo 2^32. */
 void cbk_weighted_histogram8(
-    const uint64_t *set, size_t n, const uint8_t *codes, size_t width, const uint32_t *weights, uint32_t *sums);
+    const uint64_t *set, size_t n, const uint8_t *codes, size_t width, struct cbk_weights weights, uint32_t *sums);
 void cbk_weighted_histogram16(
-    const uint64_t *set, size_t n, const uint16_t *codes, size_t width, const uint32_t *weights, uint32_t *sums);
+    const uint64_t *set, size_t n, const uint16_t *codes, size_t width, struct cbk_weights weights, uint32_t *sums);
 void cbk_weighted_histogram32(
-    const uint64_t *set, size_t n, const uint32_t *codes, size_t width, const uint32_t *weights, uint32_t *sums);
+    const uint64_t *set, size_t n, const uint32_t *codes, size_t width, struct cbk_weights weights, uint32_t *sums);
 
 /* How many of the sorted ids are members of set. */
 size_t cbk_count_ids(const uint64_t *set, const uint32_t *ids, size_t count);

@@ -1,10 +1,10 @@
 import Bytes
 import Support
 
-/// Writes the ids of rows, 18 bytes in 24 characters of base64url: the start of the bucket, in seconds since 1970 (4 bytes, the
-/// highest first; none without time), and the beginning of SHA-256 over the bytes of the columns.
+/// Writes the ids of rows, 15 bytes in 20 characters of base64url, which stores pack: the start of the bucket, in seconds since
+/// 1970 (4 bytes, the highest first; none without time), and the beginning of SHA-256 over the bytes of the columns.
 struct RowID {
-    private static let length = 24
+    private static let length = 20
 
     /// That of the last row.
     private(set) var text: [UInt8] = []
@@ -27,7 +27,7 @@ struct RowID {
         hash.update(columns)
         let digest = hash.finish()
         let startCount = bucket == nil ? 0 : 4
-        let bytes = [18 of UInt8] { index in
+        let bytes = [15 of UInt8] { index in
             index < startCount
                 ? UInt8(truncatingIfNeeded: bucket! >> (24 - 8 * UInt32(index))) : digest[index - startCount]
         }

@@ -120,7 +120,7 @@ extension AttributePart.Source {
     private func counts(
         of texts: ItemTexts,
         in set: Bitmap,
-        weighing weights: FrozenArray<UInt32>?
+        weighing weights: WeightArray?
     ) -> AttributeCounts {
         var values = VocabularyBuilder()
         var counts: [UInt32] = []

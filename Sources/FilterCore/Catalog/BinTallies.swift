@@ -14,7 +14,7 @@ struct BinTallies: Sendable {
         _ bins: NumberBins,
         of column: NumericColumn,
         _ codes: [UInt32],
-        weighing weights: FrozenArray<UInt32>? = nil,
+        weighing weights: WeightArray? = nil,
         isCancelled: () -> Bool = { false }
     ) {
         let tallies = column.tallies(

@@ -53,11 +53,11 @@ extension LaterOrder.Part {
             }
             guard low < order.presentCount else {
                 between[item] = own
-                let last = order.presentCount == 0 ? nil : order.ranks[Int(order.permutation[low - 1])]
+                let last = order.presentCount == 0 ? nil : order.rank(of: Int(order.permutation[low - 1]))
                 return last.map { (UInt64($0) + 1) * 2 } ?? 0
             }
             let next = Int(order.permutation[low])
-            let rank = UInt64(order.ranks[next])
+            let rank = UInt64(order.rank(of: next))
             if isAlike(next, own) { return rank * 2 + 1 }
             between[item] = own
             return rank * 2

@@ -2,7 +2,7 @@
 struct NumberSide {
     let column: NumericColumn
     /// What each item counts for; `nil`: one, or as many products as have it.
-    let weights: FrozenArray<UInt32>?
+    let weights: WeightArray?
     /// Its histogram, counted as a category of so many values; `nil` without.
     let histogram: PairSide?
     /// Whether bounds of the numbers may be a clause of which rows say what it lets pass: those of a comparison for “other

@@ -100,7 +100,7 @@ extension SortOrder {
         // Items of one rank have the same values, and the bisections of many items meet the same ranks.
         var known: [UInt32: [SortValue?]] = [:]
         func firstValues(of item: Int) -> [SortValue?] {
-            let rank = order.ranks[item]
+            let rank = order.rank(of: item)
             if let values = known[rank] { return values }
             let values = values(of: item, in: first)
             known[rank] = values

@@ -16,7 +16,7 @@ struct ValueTallies: Sendable {
         _ values: PairSide,
         of column: NumericColumn,
         _ codes: [UInt32],
-        weighing weights: FrozenArray<UInt32>? = nil,
+        weighing weights: WeightArray? = nil,
         isCancelled: () -> Bool = { false }
     ) {
         let count = values.valueCount

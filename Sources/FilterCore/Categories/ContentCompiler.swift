@@ -5,13 +5,16 @@ struct ContentCompiler: Sendable {
     var attributes: AttributeIndex
     /// Values and attributes that no item has may still come, see ``CatalogDefinition/isOpen``.
     let isOpen: Bool
+    /// Memory is worth more than time: see ``FacetPart/init(_:codeCount:isLean:)``.
+    let isLean: Bool
     /// Some category of them all counts from today.
     private(set) var dependsOnDay = false
     var faults: [DefinitionFault] = []
 
-    init(table: AttributeTable, attributes: AttributeIndex, isOpen: Bool) {
+    init(table: AttributeTable, attributes: AttributeIndex, isOpen: Bool, isLean: Bool = false) {
         self.table = table
         self.isOpen = isOpen
+        self.isLean = isLean
         self.attributes = attributes
     }
 

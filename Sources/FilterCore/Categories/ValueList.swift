@@ -18,14 +18,16 @@ final class ValueList: CategoryValues {
     let ranks: ValueRanks
 
     /// The values of an attribute.
-    convenience init(column raw: RawColumn?, items: ItemCodes, definition: CategoryDefinition) {
+    ///
+    /// - Parameter isLean: see ``FacetPart/init(_:codeCount:isLean:)``.
+    convenience init(column raw: RawColumn?, items: ItemCodes, definition: CategoryDefinition, isLean: Bool = false) {
         var vocabulary = raw?.vocabulary ?? Vocabulary()
         if let values = definition.values {
             var builder = VocabularyBuilder(vocabulary)
             for value in values { _ = builder.intern(value) }
             if builder.count > vocabulary.count { vocabulary = builder.finish() }
         }
-        let part = FacetPart(items, codeCount: vocabulary.count)
+        let part = FacetPart(items, codeCount: vocabulary.count, isLean: isLean)
         let codes = Self.declaredCodes(definition, vocabulary)
         let listed = Self.listed(codes, in: part)
         self.init(

@@ -41,11 +41,12 @@ enum CodeArray: Sendable {
         }
     }
 
-    /// The items that have one of some codes, each item one; `nil` for codes wider than a byte.
+    /// The items that have one of some codes, each item one.
     ///
+    /// - Precondition: codes are of a byte.
     /// - Complexity: O(*n*), *n* items, 64 of them at a time where the processor can.
-    func items(withAnyOf wanted: [Int]) -> Bitmap? {
-        guard case .bits8(let codes) = self else { return nil }
+    func lookedUp(_ wanted: some Sequence<Int>) -> Bitmap {
+        guard case .bits8(let codes) = self else { preconditionFailure("only bytes are looked through") }
         // See `cbk_with_codes8`.
         var rows = [UInt8](repeating: 0, count: 32)
         for code in wanted where code < 1 << 8 { rows[(code >> 7) << 4 | code & 15] |= 1 << UInt8(code >> 4 & 7) }
@@ -64,7 +65,7 @@ enum CodeArray: Sendable {
     func addHistogram(
         of set: Bitmap,
         width: Int = 1,
-        weighing weights: FrozenArray<UInt32>? = nil,
+        weighing weights: WeightArray? = nil,
         to counts: inout [UInt32]
     ) {
         if let weights { return addWeights(weights, of: set, width: width, to: &counts) }
@@ -94,7 +95,7 @@ enum CodeArray: Sendable {
 
 extension CodeArray {
     private func addWeights(
-        _ weights: FrozenArray<UInt32>,
+        _ weights: WeightArray,
         of set: Bitmap,
         width: Int,
         to sums: inout [UInt32]
@@ -104,8 +105,7 @@ extension CodeArray {
         let words = set.words.count
         unsafe sums.withUnsafeMutableBufferPointer { sums in
             let sums = sums.baseAddress
-            unsafe weights.withUnsafeBufferPointer { weights in
-                let weights = weights.baseAddress
+            unsafe weights.withKernelWeights { weights in
                 unsafe set.withWords { set in
                     switch self {
                     case .bits8(let codes):

@@ -57,7 +57,7 @@ struct CodeLanes: Sendable {
     ///
     /// - Parameter weights: what each item counts for; `nil`: one.
     /// - Returns: `codeCount` counts.
-    func counts(in set: Bitmap, weighing weights: FrozenArray<UInt32>? = nil) -> [UInt32] {
+    func counts(in set: Bitmap, weighing weights: WeightArray? = nil) -> [UInt32] {
         var counts = [UInt32](repeating: 0, count: codeCount + width)
         lanes.addHistogram(of: set, width: width, weighing: weights, to: &counts)
         counts.removeLast(width)
@@ -65,7 +65,7 @@ struct CodeLanes: Sendable {
         return counts
     }
 
-    private func addRest(of set: Bitmap, weighing weights: FrozenArray<UInt32>?, to counts: inout [UInt32]) {
+    private func addRest(of set: Bitmap, weighing weights: WeightArray?, to counts: inout [UInt32]) {
         let (items, members) = (restItems.words.span, set.words.span)
         for word in items.indices {
             var hits = items[word] & members[word]

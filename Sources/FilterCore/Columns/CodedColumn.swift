@@ -75,7 +75,7 @@ struct CodedColumn: Sendable {
     ///
     /// - Parameter weights: what each item counts for; `nil`: one.
     /// - Complexity: O(*w* + values of members + distinct values), *w* words.
-    func counts(in set: Bitmap, weighing weights: FrozenArray<UInt32>? = nil) -> [UInt32] {
+    func counts(in set: Bitmap, weighing weights: WeightArray? = nil) -> [UInt32] {
         var counts = [UInt32](repeating: 0, count: vocabulary.count)
         if isFull {
             codes.addHistogram(of: set, weighing: weights, to: &counts)

@@ -122,10 +122,17 @@ extension FacetPart {
 
     /// About what ``pass(over:weighing:unpacked:)`` with weights takes.
     ///
-    /// - Parameter isUnpacked: whether codes that lie in slices are at hand.
-    func weighingCost(memberCount: Int, isUnpacked: Bool) -> Nanoseconds {
+    /// - Parameters:
+    ///   - isUnpacked: whether codes that lie in slices are at hand.
+    ///   - weightBytes: of each weight.
+    func weighingCost(memberCount: Int, isUnpacked: Bool, weightBytes: Int) -> Nanoseconds {
         func walk(_ members: Int, of itemCount: Int, rowBytes: Int) -> Nanoseconds {
-            CountingCost.current.walk(members: members, itemCount: itemCount, lanes: 1, rowBytes: rowBytes + 4)
+            CountingCost.current.walk(
+                members: members,
+                itemCount: itemCount,
+                lanes: 1,
+                rowBytes: rowBytes + weightBytes
+            )
         }
         switch codes {
         case .few(let slices):
@@ -145,7 +152,7 @@ extension FacetPart {
     ///   - unpacked: ``codesOfSlices``, where weights are added up again and again; `nil`: they are read out of the slices.
     func pass(
         over set: Bitmap,
-        weighing weights: FrozenArray<UInt32>? = nil,
+        weighing weights: WeightArray? = nil,
         unpacked: CodeArray? = nil
     ) -> [UInt32] {
         func pass(over codes: CodeArray) -> [UInt32] {
@@ -170,7 +177,7 @@ extension FacetPart {
         case (.single(let codes), _): counts = pass(over: codes)
         case (.rows(let rows, let codes), _):
             counts = [UInt32](repeating: 0, count: codeCount)
-            let weights = weights.map { weights in FrozenArray(keeping: rows.items.map { weights[Int($0)] }) }
+            let weights = weights.map { weights in WeightArray(rows.items.lazy.map { weights[Int($0)] }) }
             codes.addHistogram(of: rows.rows(of: set), weighing: weights, to: &counts)
         case (.many(let lanes), _): return lanes.counts(in: set, weighing: weights)
         case (.postings, nil): return postings.counts(in: set)

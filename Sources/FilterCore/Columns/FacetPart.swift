@@ -52,8 +52,18 @@ struct FacetPart: CountedPart {
     /// See ``CountingCost/favoured``.
     let favoured = CountingCost.favoured
 
-    init(_ items: ItemCodes, codeCount: Int) {
-        self.init(items, PostingsPart(items, codeCount: codeCount), rollUp: nil)
+    /// - Parameter isLean: codes of a byte have no lists of their items, as memory is worth more than time.
+    init(_ items: ItemCodes, codeCount: Int, isLean: Bool = false) {
+        let isWide = codeCount >= 1 << BitSlices.maxCountedWidth && codeCount < 1 << 8
+        let itemCodes =
+            isLean && isWide && items.isSingleValued && items.inRows == nil
+            ? CodeArray(items.mapSingle(absent: UInt32(codeCount)) { UInt32($0) }, codeCount: codeCount + 1) : nil
+        self.init(
+            items,
+            PostingsPart(items, codeCount: codeCount, lookingUpIn: itemCodes),
+            single: itemCodes,
+            rollUp: nil
+        )
     }
 
     /// - Parameters:
@@ -102,14 +112,17 @@ struct FacetPart: CountedPart {
         }
     }
 
-    private init(_ items: ItemCodes, _ postings: PostingsPart, rollUp: RollUp?) {
+    /// - Parameter single: the codes of the items, where they are made already.
+    private init(_ items: ItemCodes, _ postings: PostingsPart, single: CodeArray? = nil, rollUp: RollUp?) {
         let codeCount = postings.totals.count
         itemCount = items.itemCount
         self.codeCount = codeCount
         self.postings = postings
         self.rollUp = rollUp
         let inRows = rollUp == nil ? items.inRows : nil
-        if let inRows, items.isSingleValued {
+        if let single {
+            codes = .single(single)
+        } else if let inRows, items.isSingleValued {
             codes = .rows(inRows.rows, CodeArray(items.codes, codeCount: codeCount))
         } else if inRows != nil, items.codes.count <= items.itemCount / Self.fewValuesShare {
             codes = .postings
@@ -195,9 +208,7 @@ extension FacetPart {
         if rollUp == nil, case .single(let codes) = codes, codes.bytesPerCode == 1 {
             let one = CountingCost.current.words(itemCount / 64, touching: itemCount / 4)
             let joined = wanted.reduce(0) { $0 + (postings.isFrequent($1) ? one : 2 * postings.countingCost(of: $1)) }
-            if Double(itemCount) * CountingCost.lookedUpByte < joined, let items = codes.items(withAnyOf: wanted) {
-                return items
-            }
+            if Double(itemCount) * CountingCost.lookedUpByte < joined { return codes.lookedUp(wanted) }
         }
         var items = Bitmap(itemCount: itemCount)
         for code in wanted { postings.formUnion(of: code, into: &items) }
@@ -263,7 +274,9 @@ extension FacetPart: Archived {
         }
         storedNone = codes.areOfFewItems ? nil : try archive.read(Bitmap.self)
         rollUp = if let nodes, codes.areSingle { try RollUp(from: &archive, nodes) } else { nil }
-        postings = try PostingsPart(from: &archive, codeCount: codeCount)
+        var itemCodes: CodeArray?
+        if rollUp == nil, case .single(let single) = codes { itemCodes = single }
+        postings = try PostingsPart(from: &archive, codeCount: codeCount, itemCodes: itemCodes)
         frequentSizes = codes.frequentSizes(in: postings)
         // So no count of some items is greater than that of all, whichever way either is counted.
         try archive.require(

@@ -12,7 +12,7 @@ package struct ItemWeights: Sendable {
     /// A weight in words.
     static let expected = "an integer from 0 to \(maxTotal)"
 
-    init(_ weights: FrozenArray<UInt32>) {
+    init(_ weights: WeightArray) {
         parts = Parts(PartWeights(weights), itemCount: weights.count)
         total = weights.reduce(0) { $0 + Int($1) }
     }
@@ -89,7 +89,7 @@ extension ItemWeights {
                 }
             }
         }
-        self.init(FrozenArray(keeping: weights))
+        self.init(WeightArray(weights))
     }
 
     /// Why the items cannot be counted; `nil` where they can.
@@ -119,11 +119,11 @@ extension UInt32 {
 extension ItemWeights: Archived {
     /// - Precondition: there is one part.
     package func write(to archive: inout ArchiveWriter) {
-        archive.write(array: parts.all[0].all)
+        parts.all[0].all.write(to: &archive)
     }
 
     package init(from archive: inout ArchiveReader) throws(ArchiveError) {
-        self.init(try archive.array(UInt32.self, count: archive.itemCount))
+        self.init(try WeightArray(from: &archive, count: archive.itemCount))
         try archive.require(total <= Self.maxTotal, "its items weigh too much")
     }
 }

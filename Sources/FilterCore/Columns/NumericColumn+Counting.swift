@@ -8,7 +8,7 @@ extension NumericColumn {
     func counts(
         in set: Bitmap,
         memberCount: Int,
-        weighing weights: FrozenArray<UInt32>? = nil
+        weighing weights: WeightArray? = nil
     ) -> [CodeCount] {
         guard isCountedByCode(greatestRowCount(memberCount)) else { return sortedCounts(in: set, weighing: weights) }
         var counts = [UInt32](repeating: 0, count: 1 << slices.width)
@@ -16,7 +16,7 @@ extension NumericColumn {
         return Array(of: counts)
     }
 
-    private func sortedCounts(in set: Bitmap, weighing weights: FrozenArray<UInt32>?) -> [CodeCount] {
+    private func sortedCounts(in set: Bitmap, weighing weights: WeightArray?) -> [CodeCount] {
         // The code in the upper half, the weight in the lower one.
         var entries: [UInt64] = []
         forEachCode(in: set, weighing: weights) { entries.append(UInt64($0) << 32 | UInt64($1)) }
@@ -38,7 +38,7 @@ extension NumericColumn {
     /// - Parameter weights: by item; `nil`: one. Numbers of items that count for nothing are left out.
     func forEachCode(
         in set: Bitmap,
-        weighing weights: FrozenArray<UInt32>?,
+        weighing weights: WeightArray?,
         _ body: (_ code: UInt32, _ weight: UInt32) -> Void
     ) {
         let rows = rows(of: set)

@@ -64,7 +64,7 @@ extension NumericColumn {
         }
     }
 
-    private func added(_ set: Bitmap, weighing weights: FrozenArray<UInt32>) -> NumericSummary {
+    private func added(_ set: Bitmap, weighing weights: WeightArray) -> NumericSummary {
         var summary = NumericSummary()
         var (least, greatest) = (UInt32.max, UInt32.min)
         var codeSum: Int128 = 0
@@ -151,7 +151,7 @@ extension NumericColumn {
     func tallies(
         _ count: Int,
         _ codes: [UInt32],
-        weighing weights: FrozenArray<UInt32>? = nil,
+        weighing weights: WeightArray? = nil,
         isCancelled: () -> Bool = { false },
         forEachItem: (_ set: Int, _ body: (Int) -> Void) -> Void
     ) -> [NumberTally]? {
@@ -174,7 +174,7 @@ extension NumericColumn {
     ///
     /// - Parameter weights: what each item counts for; `nil`: one.
     /// - Complexity: O(*w* + *m* · *b*), *w* words, *m* members, *b* bits of a number.
-    func add(_ set: Bitmap, weighing weights: FrozenArray<UInt32>? = nil, to tally: inout NumberTally) {
+    func add(_ set: Bitmap, weighing weights: WeightArray? = nil, to tally: inout NumberTally) {
         rows(of: set).forEach { row in
             let weight = weights.map { $0[item(ofRow: row)] } ?? 1
             for entry in entries(ofRow: row) {

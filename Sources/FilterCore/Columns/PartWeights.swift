@@ -1,5 +1,3 @@
-internal import CBitKernels
-
 /// The weights of the items of one part: each by itself, and as sets.
 ///
 /// Many items weigh little, so that what is counted of a few sets, each so many times, adds up to weights faster than items one
@@ -21,7 +19,7 @@ struct PartWeights: Sendable {
     }
 
     /// By item.
-    let all: FrozenArray<UInt32>
+    let all: WeightArray
     /// One for each bit that the weight of a small item has; empty where too many items are large.
     let layers: [Layer]
     /// The items that no layer has.
@@ -33,7 +31,7 @@ struct PartWeights: Sendable {
     private static let largeShare = 8
 
     /// - Complexity: O(*n*) items.
-    init(_ all: FrozenArray<UInt32>) {
+    init(_ all: WeightArray) {
         self.all = all
         let limit = UInt32(1) << Self.bitCount
         var usedBits: UInt32 = 0
@@ -63,7 +61,9 @@ struct PartWeights: Sendable {
     var hasLayers: Bool { !layers.isEmpty }
 
     /// About its memory.
-    var memoryByteCount: Int { 4 * all.count + (layers.count + (large == nil ? 0 : 1)) * all.count / 8 }
+    var memoryByteCount: Int {
+        all.bytesPerWeight * all.count + (layers.count + (large == nil ? 0 : 1)) * all.count / 8
+    }
 
     subscript(item: Int) -> UInt32 { all[item] }
 
@@ -107,20 +107,5 @@ struct PartWeights: Sendable {
         let light = layers.reduce(0) { $0 + cost(share($1.itemCount)) }
         return layersCost(2 * Self.countCost(itemCount: itemCount)) + light
             + (large == nil ? 0 : largeCost(share(largeCount)))
-    }
-}
-
-extension Bitmap {
-    /// The weights of the members, added up one by one.
-    ///
-    /// - Parameter weights: by item.
-    func weight(_ weights: FrozenArray<UInt32>) -> Int {
-        precondition(weights.count == itemCount, "every item has a weight")
-        // Safe: the set has a bit for each weight.
-        return unsafe withWords { set in
-            unsafe weights.withUnsafeBufferPointer {
-                Int(unsafe cbk_weigh(set, Self.wordCount(of: itemCount), $0.baseAddress))
-            }
-        }
     }
 }

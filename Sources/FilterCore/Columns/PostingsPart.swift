@@ -1,5 +1,5 @@
-/// For each code of a column the items of one part that have it: as a bit set where they are many, as sorted ids where
-/// few.
+/// For each code of a column the items of one part that have it: as a bit set where they are many; where few, as sorted ids,
+/// or looked up in the codes of the items, a byte each, where memory is worth more than time.
 ///
 /// ```
 /// ids             all items of code 0, of code 1, …, each ascending; frequent codes take no room here
@@ -12,6 +12,8 @@ final class PostingsPart: Sendable {
     // A span of an array is taken of a copy: it could not be lent out of an object.
     private let ids: FrozenArray<UInt32>
     private let starts: FrozenArray<UInt32>
+    /// The codes of the items, which are looked through for those with a rare code; `nil`: ids are kept.
+    private let itemCodes: CodeArray?
     /// Ascending; the codes with a bit set.
     private let frequentCodes: FrozenArray<UInt32>
     private let frequentWords: FrozenArray<UInt64>
@@ -27,8 +29,11 @@ final class PostingsPart: Sendable {
         itemCount <= 1 << 22 ? 64 : 32
     }
 
-    /// - Parameter codeCount: codes are below it.
-    init(_ items: ItemCodes, codeCount: Int) {
+    /// - Parameters:
+    ///   - codeCount: codes are below it.
+    ///   - itemCodes: by item its only code, `codeCount` for none, in a byte: no ids are kept then.
+    init(_ items: ItemCodes, codeCount: Int, lookingUpIn itemCodes: CodeArray? = nil) {
+        precondition(itemCodes.map { $0.bytesPerCode == 1 } ?? true, "only bytes are looked through")
         let itemCount = items.itemCount
         let frequentShare = Self.frequentShare(itemCount: itemCount)
         var totals = [UInt32](repeating: 0, count: codeCount)
@@ -44,7 +49,7 @@ final class PostingsPart: Sendable {
                 places[code] = Int32(frequentCodes.count)
                 frequentCodes.append(UInt32(code))
             }
-            starts.append(starts[code] + (isFrequent ? 0 : totals[code]))
+            starts.append(starts[code] + (isFrequent || itemCodes != nil ? 0 : totals[code]))
         }
         let wordCount = Bitmap.wordCount(of: itemCount)
         var frequentWords = [UInt64](repeating: 0, count: frequentCodes.count * wordCount)
@@ -55,13 +60,14 @@ final class PostingsPart: Sendable {
                 let code = Int(items.codes[index])
                 if places[code] >= 0 {
                     frequentWords[Int(places[code]) * wordCount + (item >> 6)] |= 1 << UInt64(item & 63)
-                } else {
+                } else if itemCodes == nil {
                     ids[Int(next[code])] = UInt32(item)
                     next[code] += 1
                 }
             }
         }
         self.itemCount = itemCount
+        self.itemCodes = itemCodes
         self.totals = FrozenArray(totals)
         self.ids = FrozenArray(ids)
         self.starts = FrozenArray(starts)
@@ -70,9 +76,18 @@ final class PostingsPart: Sendable {
         frequent = Self.bitmaps(self.frequentWords, count: frequentCodes.count, itemCount: itemCount)
     }
 
-    /// - Parameter codeCount: codes are below it.
-    init(from archive: inout ArchiveReader, codeCount: Int) throws(ArchiveError) {
+    /// - Parameters:
+    ///   - codeCount: codes are below it.
+    ///   - itemCodes: those of the items if each has one at most, `codeCount` for none.
+    init(
+        from archive: inout ArchiveReader,
+        codeCount: Int,
+        itemCodes: CodeArray? = nil
+    ) throws(ArchiveError) {
         itemCount = archive.itemCount
+        let keepsIDs = try archive.read(Bool.self)
+        self.itemCodes = keepsIDs ? nil : itemCodes
+        try archive.require(keepsIDs || itemCodes?.bytesPerCode == 1, "a code has no items")
         totals = try archive.array(count: codeCount)
         ids = try archive.array(below: itemCount)
         let starts = try archive.starts(count: codeCount + 1, end: ids.count)
@@ -81,8 +96,13 @@ final class PostingsPart: Sendable {
         frequentWords = try archive.array(count: frequentCodes.count * Bitmap.wordCount(of: itemCount))
         frequent = Self.bitmaps(frequentWords, count: frequentCodes.count, itemCount: itemCount)
         try archive.require(frequent.allSatisfy(\.isClearBeyondEnd), "a set has items beyond the last one")
-        let isFrequent = (0..<codeCount).filter { totals[$0] > 0 && starts[$0] == starts[$0 + 1] }
-        try archive.require(isFrequent.elementsEqual(frequentCodes.lazy.map(Int.init)), "a code has no items")
+        if keepsIDs {
+            let isFrequent = (0..<codeCount).filter { totals[$0] > 0 && starts[$0] == starts[$0 + 1] }
+            try archive.require(isFrequent.elementsEqual(frequentCodes.lazy.map(Int.init)), "a code has no items")
+        } else {
+            let areAscending = zip(frequentCodes, frequentCodes.dropFirst()).allSatisfy { $0 < $1 }
+            try archive.require(ids.isEmpty && areAscending, "a code has items twice")
+        }
         try archive.require(
             zip(frequentCodes, frequent).allSatisfy { Int(totals[Int($0)]) == $1.count } && haveAscendingItems,
             "a code has other items than it counts"
@@ -108,7 +128,7 @@ final class PostingsPart: Sendable {
     ///
     /// - Complexity: O(*w*) words, plus the items for a rare code.
     func bitmap(of code: Int) -> Bitmap {
-        if let bitmap = frequentBitmap(of: code) { return bitmap }
+        if let set = unlisted(code) { return set }
         let ids = ids
         return Bitmap(ids: ids.span.extracting(idRange(of: code)), itemCount: itemCount)
     }
@@ -117,7 +137,7 @@ final class PostingsPart: Sendable {
     ///
     /// - Complexity: O(items of the code), and O(*w*) words for a frequent one.
     func forEachItem(of code: Int, _ body: (Int) -> Void) {
-        if let bitmap = frequentBitmap(of: code) { return bitmap.forEach(body) }
+        if let set = unlisted(code) { return set.forEach(body) }
         for id in ids[idRange(of: code)] { body(Int(id)) }
     }
 
@@ -125,8 +145,8 @@ final class PostingsPart: Sendable {
     ///
     /// - Parameter start: the word of the set at which the part begins.
     func formUnion(of code: Int, into set: inout Bitmap, atWord start: Int = 0) {
-        if let bitmap = frequentBitmap(of: code) {
-            set.formUnion(bitmap, atWord: start)
+        if let items = unlisted(code) {
+            set.formUnion(items, atWord: start)
         } else {
             let ids = ids
             set.insert(ids.span.extracting(idRange(of: code)), atWord: start)
@@ -137,6 +157,7 @@ final class PostingsPart: Sendable {
     ///
     /// - Complexity: O(*w* + ids), and O(*w*) words for each frequent code.
     var covered: Bitmap {
+        if let itemCodes { return itemCodes.lookedUp(totals.indices) }
         let ids = ids
         return frequent.reduce(into: Bitmap(ids: ids.span, itemCount: itemCount)) { $0.formUnion($1) }
     }
@@ -145,7 +166,8 @@ final class PostingsPart: Sendable {
     ///
     /// - Complexity: O(log *i*), *i* items of the code.
     func has(_ code: Int, _ item: Int) -> Bool {
-        if let bitmap = frequentBitmap(of: code) { return bitmap.contains(item) }
+        if let itemCodes { return itemCodes[item] == code }
+        if let set = unlisted(code) { return set.contains(item) }
         let own = ids[idRange(of: code)]
         let place = own.partitioningIndex { $0 >= UInt32(item) }
         return place < own.endIndex && own[place] == UInt32(item)
@@ -153,7 +175,7 @@ final class PostingsPart: Sendable {
 
     /// How many members of `set` have a code.
     func count(of code: Int, in set: Bitmap) -> Int {
-        if let bitmap = frequentBitmap(of: code) { return bitmap.intersectionCount(set) }
+        if let items = unlisted(code) { return items.intersectionCount(set) }
         let ids = ids
         return set.count(of: ids.span.extracting(idRange(of: code)))
     }
@@ -162,9 +184,9 @@ final class PostingsPart: Sendable {
     ///
     /// - Parameter weights: by item.
     /// - Complexity: O(items of the code), and O(*w*) words for a frequent one.
-    func weight(of code: Int, in set: Bitmap, _ weights: FrozenArray<UInt32>) -> UInt32 {
-        if let bitmap = frequentBitmap(of: code) {
-            return UInt32(truncatingIfNeeded: bitmap.intersection(set).weight(weights))
+    func weight(of code: Int, in set: Bitmap, _ weights: WeightArray) -> UInt32 {
+        if let items = unlisted(code) {
+            return UInt32(truncatingIfNeeded: items.intersection(set).weight(weights))
         }
         var sum: UInt32 = 0
         for id in ids[idRange(of: code)] where set.contains(Int(id)) { sum &+= weights[Int(id)] }
@@ -174,7 +196,9 @@ final class PostingsPart: Sendable {
     /// The cost of ``counts(in:)``.
     var countingCost: Nanoseconds {
         let set = CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
+        let looking = lookingCost.map { $0 * Double(totals.count - frequentCodes.count) } ?? 0
         return Double(frequentCodes.count) * set + Double(ids.count) * CountingCost.id + Double(totals.count) * 2
+            + looking
     }
 
     /// The cost of ``count(of:in:)``.
@@ -182,7 +206,12 @@ final class PostingsPart: Sendable {
         if isFrequent(code) {
             return CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
         }
-        return Double(totals[code]) * CountingCost.id + CountingCost.call
+        return lookingCost ?? Double(totals[code]) * CountingCost.id + CountingCost.call
+    }
+
+    /// The cost of finding the items of a rare code among the codes of all; `nil` where ids are kept.
+    private var lookingCost: Nanoseconds? {
+        itemCodes == nil ? nil : Double(itemCount) * CountingCost.lookedUpByte + CountingCost.call
     }
 
     /// The cost of counting some codes one by one; `nil` from a limit on, where a long list is not looked through.
@@ -216,13 +245,17 @@ final class PostingsPart: Sendable {
     /// The cost of ``count(of:in:)`` for all codes that the sizes are of.
     func countingCost(of sizes: Sizes) -> Nanoseconds {
         let set = CountingCost.current.words(itemCount / 64, touching: frequentWords.count * 8)
-        return Double(sizes.setCount) * set + Double(sizes.idCount) * CountingCost.id
-            + Double(sizes.listCount) * CountingCost.call
+        let lists = Double(sizes.idCount) * CountingCost.id + Double(sizes.listCount) * CountingCost.call
+        return Double(sizes.setCount) * set + (lookingCost.map { $0 * Double(sizes.listCount) } ?? lists)
     }
 
     /// Whether a code has a bit set.
+    ///
+    /// - Complexity: O(1); O(log *f*), *f* frequent codes, where no ids are kept.
     func isFrequent(_ code: Int) -> Bool {
-        totals[code] > 0 && starts[code] == starts[code + 1]
+        guard itemCodes != nil else { return totals[code] > 0 && starts[code] == starts[code + 1] }
+        let place = frequentPlace(of: code)
+        return place < frequentCodes.count && frequentCodes[place] == UInt32(code)
     }
 
     /// Counts every code in a set, posting by posting.
@@ -230,11 +263,16 @@ final class PostingsPart: Sendable {
         totals.indices.map { totals[$0] == 0 ? 0 : UInt32(count(of: $0, in: set)) }
     }
 
-    /// - Complexity: O(log *f*), *f* frequent codes: at most 32 for each value that an item has on average.
-    private func frequentBitmap(of code: Int) -> Bitmap? {
-        guard isFrequent(code) else { return nil }
-        return frequent[frequentCodes.partitioningIndex { $0 >= UInt32(code) }]
+    /// The items of a code; `nil` where they are sorted ids.
+    ///
+    /// - Complexity: O(log *f*), *f* frequent codes: at most 32 for each value that an item has on average; O(*n*) where the codes
+    ///   of *n* items are looked through.
+    private func unlisted(_ code: Int) -> Bitmap? {
+        guard isFrequent(code) else { return itemCodes?.lookedUp([code]) }
+        return frequent[frequentPlace(of: code)]
     }
+
+    private func frequentPlace(of code: Int) -> Int { frequentCodes.partitioningIndex { $0 >= UInt32(code) } }
 
     private func idRange(of code: Int) -> Range<Int> {
         Int(starts[code])..<Int(starts[code + 1])
@@ -245,6 +283,7 @@ final class PostingsPart: Sendable {
 
 extension PostingsPart {
     func write(to archive: inout ArchiveWriter) {
+        archive.write(itemCodes == nil)
         archive.write(array: totals)
         archive.write(array: ids)
         archive.write(array: starts)
@@ -252,7 +291,7 @@ extension PostingsPart {
         archive.write(array: frequentWords)
     }
 
-    /// Whether each rare code has as many items as it counts, ascending.
+    /// Whether each rare code with ids has as many items as it counts, ascending.
     ///
     /// - Complexity: O(ids + codes)
     private var haveAscendingItems: Bool {

@@ -8,7 +8,7 @@ struct SplitLanes: Sendable {
         let codes: FrozenArray<UInt32>
         let lanes: CodeLanes
 
-        func count(_ set: Bitmap, weighing weights: FrozenArray<UInt32>?, to counts: inout [UInt32]) {
+        func count(_ set: Bitmap, weighing weights: WeightArray?, to counts: inout [UInt32]) {
             let own = lanes.counts(in: set, weighing: weights)
             let (codes, ownCounts) = (codes.span, own.span)
             var counts = counts.mutableSpan
@@ -58,7 +58,7 @@ struct SplitLanes: Sendable {
     ///
     /// - Parameter weights: what each item counts for; `nil`: one.
     /// - Returns: `codeCount` counts.
-    func counts(in set: Bitmap, weighing weights: FrozenArray<UInt32>? = nil) -> [UInt32] {
+    func counts(in set: Bitmap, weighing weights: WeightArray? = nil) -> [UInt32] {
         var counts = rareCounts(in: set, weighing: weights)
         frequent?.count(set, weighing: weights, to: &counts)
         return counts
@@ -67,7 +67,7 @@ struct SplitLanes: Sendable {
     /// How many members of a set have each rare code; 0 for the others.
     ///
     /// - Returns: `codeCount` counts.
-    func rareCounts(in set: Bitmap, weighing weights: FrozenArray<UInt32>? = nil) -> [UInt32] {
+    func rareCounts(in set: Bitmap, weighing weights: WeightArray? = nil) -> [UInt32] {
         var counts = [UInt32](repeating: 0, count: codeCount)
         rare?.count(set, weighing: weights, to: &counts)
         return counts

@@ -122,7 +122,11 @@ struct WeighedFacets: CountedPart {
     }
 
     private func cost(ofMembers count: Int) -> Nanoseconds {
-        facets.weighingCost(memberCount: count, isUnpacked: unpacked != nil)
+        facets.weighingCost(
+            memberCount: count,
+            isUnpacked: unpacked != nil,
+            weightBytes: weights.all.bytesPerWeight
+        )
     }
 
     private func layersCost(of codes: [Int]?, memberCount: Int) -> Nanoseconds {

@@ -121,7 +121,7 @@ struct WeighedNumberPart: Sendable {
             members: min(memberCount, itemCount - memberCount),
             itemCount: itemCount,
             lanes: 1,
-            rowBytes: codeBytes + 4
+            rowBytes: codeBytes + weights.all.bytesPerWeight
         )
         return sets + walk + Double(2 * totals.count)
     }

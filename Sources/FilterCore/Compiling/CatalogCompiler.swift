@@ -18,9 +18,13 @@ struct CatalogCompiler: Sendable {
         contents = ContentCompiler(
             table: table,
             attributes: AttributeIndex(table, zone: zone, today: today),
-            isOpen: definition.isOpen
+            isOpen: definition.isOpen,
+            isLean: definition.weight != nil && table.itemCount >= Self.leastLeanCount
         )
     }
+
+    /// So many items that stand for others are mostly the combinations of a table larger than a machine.
+    private static let leastLeanCount = 1 << 20
 
     /// For what needs no data any more.
     init(definition: CatalogDefinition, attributes: AttributeIndex, measure: Measure = .items) {

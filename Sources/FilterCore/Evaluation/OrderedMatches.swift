@@ -169,9 +169,9 @@ extension ItemOrder {
         // Backwards over the runs of equal ranks, forwards inside each: ties stay in item order.
         var end = presentCount - start
         while end > 0 {
-            let rank = ranks[Int(permutation[end - 1])]
+            let rank = rank(of: Int(permutation[end - 1]))
             var runStart = end - 1
-            while runStart > 0, ranks[Int(permutation[runStart - 1])] == rank { runStart -= 1 }
+            while runStart > 0, self.rank(of: Int(permutation[runStart - 1])) == rank { runStart -= 1 }
             for index in runStart..<end where !body(Int(permutation[index])) { return }
             end = runStart
         }

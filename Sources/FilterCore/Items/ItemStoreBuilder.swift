@@ -72,8 +72,10 @@ public struct ItemStoreBuilder: Sendable {
     }
 
     private mutating func appendPacked(_ json: Span<UInt8>, id: Span<UInt8>) {
+        if records.isEmpty { ids = ItemTextsBuilder(packing: PackedID.bytes(of: id) != nil) }
         let start = records.count
         packer!.append(json, to: &records)
+        guard !ids.arePacked else { return ids.append(packing: id, to: &records) }
         var locator = ItemTextLocator(of: id, in: records.span.extracting(start...))
         if locator.isOther, ItemTextLocator.canPoint(to: id, behind: records.count - start) {
             records.append(copying: id)

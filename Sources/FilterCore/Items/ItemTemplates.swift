@@ -6,7 +6,7 @@
 /// ```
 ///
 /// Numbers are of seven bits a byte, low ones first. Bytes behind the last value are no part of the JSON: they are
-/// the id of an item whose record has it nowhere else, see ``ItemTexts``. ``ItemPacker`` makes them.
+/// the id of an item, whole or packed, whose record has it nowhere else, see ``ItemTexts``. ``ItemPacker`` makes them.
 final class ItemTemplates: Sendable {
     struct Template: Sendable {
         /// What stands before each value and behind the last one: one more than there are values.

@@ -1,5 +1,5 @@
 /// A text of every item, such as its id, read from what is kept of the item's JSON, its record, where it stands there as it
-/// is: four bytes an item, however long the texts are.
+/// is: four bytes an item, however long the texts are, or none where each stands at the end of its record.
 ///
 /// ```
 /// locators  | hash (6 bits) | length (11 bits) | offset in the record (15 bits) |   0 = none   all ones = an other
@@ -9,32 +9,49 @@
 /// ``ItemTextsBuilder`` makes one.
 struct ItemTexts: Sendable {
     var json: ItemJSON
-    let locators: FrozenArray<UInt32>
+    /// `nil`: a text that is none of the others is the ``PackedID`` at the end of the record.
+    let locators: FrozenArray<UInt32>?
     /// The items with one of the others, ascending.
     let otherItems: FrozenArray<UInt32>
     let otherEnds: RunEnds
     let otherBytes: FrozenArray<UInt8>
 
-    var itemCount: Int { locators.count }
+    var itemCount: Int { json.ends.count }
 
     /// Calls `body` with the text of an item, empty for none; the span must not escape the call.
     ///
     /// - Complexity: O(1) beside `body`; O(log *o*) for one of *o* others.
     func withText<Result>(of item: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        guard let locators else { return withPackedText(of: item, body) }
         let locator = ItemTextLocator(bits: locators[item])
         guard locator.isOther else { return json.withRecord(of: item) { body($0.extracting(locator.range)) } }
-        let other = otherItems.partitioningIndex { $0 >= UInt32(item) }
-        return body(otherBytes.span.extracting(otherEnds[other]))
+        return body(otherBytes.span.extracting(otherEnds[otherPlace(of: item)]))
+    }
+
+    private func withPackedText<Result>(of item: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        if isOther(item) { return body(otherBytes.span.extracting(otherEnds[otherPlace(of: item)])) }
+        return json.withRecord(of: item) { PackedID.withID(of: $0.extracting(last: PackedID.byteCount), body) }
+    }
+
+    private func otherPlace(of item: Int) -> Int { otherItems.partitioningIndex { $0 >= UInt32(item) } }
+
+    /// Whether the text of an item does not stand in its record.
+    private func isOther(_ item: Int) -> Bool {
+        if let locators { return ItemTextLocator(bits: locators[item]).isOther }
+        guard !otherItems.isEmpty else { return false }
+        let place = otherPlace(of: item)
+        return place < otherItems.count && otherItems[place] == UInt32(item)
     }
 
     /// Whether an item has a text.
-    func hasText(_ item: Int) -> Bool { locators[item] != ItemTextLocator.none.bits }
+    func hasText(_ item: Int) -> Bool { locators.map { $0[item] != ItemTextLocator.none.bits } ?? true }
 
     /// The bytes of all texts.
     ///
     /// - Complexity: O(items).
     var byteCount: Int {
-        locators.reduce(otherBytes.count) { count, bits in
+        guard let locators else { return otherBytes.count + (itemCount - otherItems.count) * PackedID.digitCount }
+        return locators.reduce(otherBytes.count) { count, bits in
             let locator = ItemTextLocator(bits: bits)
             return locator.isOther ? count : count + locator.range.count
         }
@@ -53,10 +70,7 @@ struct ItemTexts: Sendable {
     /// - Complexity: O(bytes of the texts).
     func items(where passes: (String) -> Bool) -> Bitmap {
         var items = Bitmap(itemCount: itemCount)
-        for (item, locator) in locators.enumerated()
-        where locator != ItemTextLocator.none.bits && passes(text(of: item)) {
-            items.insert(item)
-        }
+        for item in 0..<itemCount where hasText(item) && passes(text(of: item)) { items.insert(item) }
         return items
     }
 
@@ -72,7 +86,7 @@ struct ItemTexts: Sendable {
     /// The items without a text.
     var none: Bitmap {
         var none = Bitmap(itemCount: itemCount)
-        for (item, locator) in locators.enumerated() where locator == ItemTextLocator.none.bits { none.insert(item) }
+        for item in 0..<itemCount where !hasText(item) { none.insert(item) }
         return none
     }
 
@@ -82,8 +96,9 @@ struct ItemTexts: Sendable {
     func items(having text: Span<UInt8>) -> Bitmap {
         var items = Bitmap(itemCount: itemCount)
         let wanted = ItemTextLocator(of: text, at: 0)
-        for (item, bits) in locators.enumerated() where ItemTextLocator(bits: bits).mayHoldText(of: wanted) {
-            if withText(of: item, { $0.isEqual(to: text) }) { items.insert(item) }
+        for item in 0..<itemCount {
+            let mayHave = locators.map { ItemTextLocator(bits: $0[item]).mayHoldText(of: wanted) } ?? true
+            if mayHave, withText(of: item, { $0.isEqual(to: text) }) { items.insert(item) }
         }
         return items
     }
@@ -179,9 +194,9 @@ struct ItemTextLocator {
 // MARK: - In an archive
 
 extension ItemTexts {
-    /// Writes everything but the JSON.
+    /// Writes everything but the JSON; no locators where texts are packed.
     func write(to archive: inout ArchiveWriter) {
-        archive.write(array: locators)
+        archive.write(array: locators ?? [])
         archive.write(array: otherItems)
         archive.write(array: otherBytes)
         otherEnds.write(to: &archive)
@@ -191,21 +206,27 @@ extension ItemTexts {
     /// - Complexity: O(items).
     init(from archive: inout ArchiveReader, json: ItemJSON) throws(ArchiveError) {
         self.json = json
-        locators = try archive.array(count: json.ends.count)
+        let locators = try archive.array(UInt32.self)
+        let arePacked = locators.isEmpty && json.ends.count > 0
+        try archive.require(arePacked || locators.count == json.ends.count, "an item has no text")
+        self.locators = arePacked ? nil : locators
         otherItems = try archive.array(below: json.ends.count)
         otherBytes = try archive.array()
         otherEnds = try RunEnds(from: &archive, end: otherBytes.count)
         try archive.require(otherEnds.count == otherItems.count, "a text has no item")
         var otherCount = 0
-        for (item, bits) in locators.enumerated() {
-            let locator = ItemTextLocator(bits: bits)
-            if locator.isOther {
-                let isKept = otherCount < otherItems.count && otherItems[otherCount] == item
-                try archive.require(isKept, "a text is nowhere")
-                otherCount += 1
+        for item in 0..<json.ends.count {
+            let isNextOther = otherCount < otherItems.count && otherItems[otherCount] == item
+            let end: Int
+            if let locator = self.locators.map({ ItemTextLocator(bits: $0[item]) }) {
+                try archive.require(!locator.isOther || isNextOther, "a text is nowhere")
+                end = locator.isOther ? 0 : locator.range.upperBound
+                otherCount += locator.isOther ? 1 : 0
             } else {
-                try archive.require(locator.range.upperBound <= json.ends[item].count, "a text lies outside its item")
+                end = isNextOther ? 0 : PackedID.byteCount
+                otherCount += isNextOther ? 1 : 0
             }
+            try archive.require(end <= json.ends[item].count, "a text lies outside its item")
         }
         try archive.require(otherCount == otherItems.count, "a text has no item")
     }

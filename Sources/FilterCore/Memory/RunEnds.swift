@@ -1,55 +1,76 @@
-/// Where each of several runs ends that lie one after the other, such as the JSON of the items: four bytes a run while
-/// all of them together are shorter than 4 GiB.
+/// Where each of several runs ends that lie one after the other, such as the JSON of the items: little more than two bytes a
+/// run while 64 of them are shorter than 64 KiB.
+///
+/// ```
+/// near   starts: where each 64th run begins    offsets: behind the last of these, where each run ends
+/// far    where each run ends
+/// ```
 enum RunEnds: Sendable {
-    case bits32(FrozenArray<UInt32>)
-    case bits64(FrozenArray<UInt64>)
+    case near(starts: FrozenArray<UInt64>, offsets: FrozenArray<UInt16>)
+    case far(FrozenArray<UInt64>)
+
+    private static let blockShift = 6
+    private static let blockCount = 1 << blockShift
 
     /// - Parameter ends: ascending.
-    init(_ ends: [Int]) {
-        if ends.last ?? 0 <= UInt32.max {
-            self = .bits32(FrozenArray(ends.lazy.map { UInt32($0) }))
-        } else {
-            self = .bits64(FrozenArray(ends.lazy.map { UInt64($0) }))
+    init(_ ends: some RandomAccessCollection<Int>) {
+        func end(before run: Int) -> Int { run == 0 ? 0 : ends[ends.index(ends.startIndex, offsetBy: run - 1)] }
+        let starts = stride(from: 0, to: ends.count, by: Self.blockCount).map(end(before:))
+        var offsets: [UInt16] = []
+        offsets.reserveCapacity(ends.count)
+        for (run, end) in ends.enumerated() {
+            guard let offset = UInt16(exactly: end - starts[run >> Self.blockShift]) else { break }
+            offsets.append(offset)
         }
+        self =
+            offsets.count == ends.count
+            ? .near(starts: FrozenArray(starts.map { UInt64($0) }), offsets: FrozenArray(offsets))
+            : .far(FrozenArray(ends.map { UInt64($0) }))
     }
 
     /// The number of runs.
     var count: Int {
         switch self {
-        case .bits32(let ends): ends.count
-        case .bits64(let ends): ends.count
+        case .near(_, let offsets): offsets.count
+        case .far(let ends): ends.count
         }
     }
 
     /// Where a run lies.
     subscript(run: Int) -> Range<Int> {
+        (run == 0 ? 0 : end(of: run - 1))..<end(of: run)
+    }
+
+    private func end(of run: Int) -> Int {
         switch self {
-        case .bits32(let ends): (run == 0 ? 0 : Int(ends[run - 1]))..<Int(ends[run])
-        case .bits64(let ends): (run == 0 ? 0 : Int(ends[run - 1]))..<Int(ends[run])
+        case .near(let starts, let offsets): Int(starts[run >> Self.blockShift]) + Int(offsets[run])
+        case .far(let ends): Int(ends[run])
         }
     }
 }
 
 // MARK: - In an archive
 
+// As numbers of four bytes while those suffice, as archives have always had them.
 extension RunEnds {
     func write(to archive: inout ArchiveWriter) {
-        switch self {
-        case .bits32(let ends):
-            archive.write(true)
-            archive.write(array: ends)
-        case .bits64(let ends):
-            archive.write(false)
-            archive.write(array: ends)
+        let last = count == 0 ? 0 : end(of: count - 1)
+        archive.write(last <= UInt32.max)
+        if last <= UInt32.max {
+            archive.write(array: FrozenArray((0..<count).lazy.map { UInt32(end(of: $0)) }))
+        } else {
+            archive.write(array: FrozenArray((0..<count).lazy.map { UInt64(end(of: $0)) }))
         }
     }
 
     /// - Parameter end: where the last run must end.
     init(from archive: inout ArchiveReader, end: Int) throws(ArchiveError) {
         if try archive.read(Bool.self) {
-            self = .bits32(try archive.ends(end: end))
+            let ends: FrozenArray<UInt32> = try archive.ends(end: end)
+            self.init(ends.lazy.map { Int($0) })
         } else {
-            self = .bits64(try archive.ends(end: end))
+            let ends: FrozenArray<UInt64> = try archive.ends(end: end)
+            self.init(ends.lazy.map { Int($0) })
         }
     }
 }

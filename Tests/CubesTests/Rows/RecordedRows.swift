@@ -43,14 +43,14 @@ struct RecordedRows {
             """,
         items: [
             (
-                "ZjJK4Eh54HyT0lk2sNKFnlGL",
+                "ZjJK4Eh54HyT0lk2sNKF",
                 #"{"service":"shop","level":"info","status":200,"host":null,"tags":["a",null],"#
                     + #""id":"61f0c404-5cb3-11e7-907b-a6006ad3dba0","price":-12.0500,"code":"ab","#
                     + #""day":"2024-05-01","ratio":0.5,"small":0.25,"delta":-9007199254740993,"#
                     + #""b":"2024-05-01T14:00:00Z","c":2}"#
             ),
             (
-                "ZjJY8IC9uW_dVrmb05kag03c",
+                "ZjJY8IC9uW_dVrmb05ka",
                 #"{"service":"Grö\"ße\n","level":"it's","status":404,"host":"h1","tags":[],"#
                     + #""id":"00000000-0000-0000-0000-000000000001","price":99999999999999.9999,"code":"abcd","#
                     + #""day":"2105-12-31","ratio":1e+100,"small":-1.5,"delta":9223372036854775807,"#
@@ -82,7 +82,7 @@ struct RecordedRows {
             """,
         items: [
             (
-                "6r_LRY4xuNbLTFDM3vGs-yVF",
+                "6r_LRY4xuNbLTFDM3vGs",
                 #"{"bool":true,"i8":-128,"u64":18446744073709551615,"i64":-9223372036854775808,"f32":0.1,"#
                     + #""f64":1e+300,"n":null,"inf":null,"d32":-1.05,"d64":123456789012.3456,"#
                     + #""d128":-12345678901234567890.123456789,"dw":12345678901234567890123456789012345678.0,"#

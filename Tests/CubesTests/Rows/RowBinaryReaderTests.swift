@@ -44,7 +44,7 @@ struct RowBinaryReaderTests {
     @Test func idsBeginWithTheBucket() throws {
         let items = try Self.items(RecordedRows.old.form, [RecordedRows.old.bytes])
         #expect(items.map { RowID.bucket(of: $0.id.utf8Span.span) } == [1_714_572_000, 1_714_575_600])
-        for id in ["", "x", "ZjICIA", "ZjI*IEjngfJTSWTaw0oWeUY"] {
+        for id in ["", "x", "ZjICIA", "ZjI*IEjngfJTSWTaw0oW"] {
             #expect(RowID.bucket(of: id.utf8Span.span) == nil, "\(id)")
         }
     }
@@ -106,7 +106,7 @@ struct RowBinaryReaderTests {
         let items = try Self.items(form, [bytes])
         #expect(items.map(\.json) == [#"{"t\"s":"2024-05-01","n":3}"#])
         // SHA-256 of nothing: there are no columns.
-        #expect(items.map(\.id) == ["ZjGGAOOwxEKY_BwUmvv0yJlv"])
+        #expect(items.map(\.id) == ["ZjGGAOOwxEKY_BwUmvv0"])
     }
 
     @Test func measuresHaveAllTheirDigits() throws {

@@ -13,7 +13,7 @@ struct WeighedColumnTests {
     ]
 
     private static func weights(_ kind: [UInt32], using generator: inout SplitMix64) -> PartWeights {
-        PartWeights(FrozenArray(keeping: (0..<itemCount).map { _ in generator.pick(kind) }))
+        PartWeights(WeightArray((0..<itemCount).map { _ in generator.pick(kind) }))
     }
 
     private static func sets(using generator: inout SplitMix64) -> [Bitmap] {
@@ -70,8 +70,10 @@ struct WeighedColumnTests {
         let codes = builder.finish()
         let weights = Self.weights(kind, using: &generator)
         let columns = CountingWay.each { _ -> [WeighedFacets] in
-            let facets = FacetPart(codes, codeCount: form.codeCount)
-            return [WeighedFacets(facets, weights), WeighedFacets(keeping: facets, weights)]
+            [false, true].flatMap { isLean in
+                let facets = FacetPart(codes, codeCount: form.codeCount, isLean: isLean)
+                return [WeighedFacets(facets, weights), WeighedFacets(keeping: facets, weights)]
+            }
         }
         for set in Self.sets(using: &generator) {
             let memberCount = set.count

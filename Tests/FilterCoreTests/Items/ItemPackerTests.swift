@@ -103,6 +103,51 @@ struct ItemPackerTests {
         }
     }
 
+    /// Digests whose beginnings are alike, among them all digits of base64url.
+    private static func digest(_ number: Int) -> String {
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        return String(
+            (0..<20).map { place -> Character in
+                let bits: Int = number >> max(0, 18 - place)
+                return digits[(bits + 7 * place) % 64]
+            }
+        )
+    }
+
+    /// The others are too short, too long, or have what is no digit.
+    @Test(arguments: [0, 5, 50])
+    func digestsTakeFifteenBytes(others: Int) throws {
+        var builder = ItemStoreBuilder(packing: true)
+        let strange = ["7", "", "AAAAAAAAAAAAAAAAAAA=", "AAAAAAAAAAAAAAAAAAAAA", "é9AAAAAAAAAAAAAAAAA"]
+        var ids = (0..<1_000).map(Self.digest)
+        for number in 0..<others {
+            ids.insert(strange[number % 5] + (number < 5 ? "" : "\(number)"), at: 3 + 11 * number)
+        }
+        for id in ids { builder.append(id: id.utf8Span.span, json: #"{"level":"a"}"#.utf8Span.span) }
+        let again = ids.indices.filter { $0.isMultiple(of: 40) }
+        for number in again { builder.append(id: ids[number].utf8Span.span, json: #"{"level":"b"}"#.utf8Span.span) }
+        let (store, removed) = builder.finish()
+        #expect(removed == again)
+        let kept = ids.indices.filter { !again.contains($0) }.map { ids[$0] } + again.map { ids[$0] }
+        #expect(kept.indices.map(store.id) == kept)
+        #expect(kept.allSatisfy { store.index(ofID: $0).map { kept[$0] } == $0 })
+        #expect(store.index(ofID: Self.digest(1_000)) == nil && store.index(ofID: "8") == nil)
+        let part = store.parts.all[0]
+        #expect(part.ids.locators == nil && part.ids.byteCount == kept.reduce(0) { $0 + $1.utf8.count })
+        // A template, one value, and the digest.
+        #expect(part.json.records.count == kept.count * 2 + 1_000 * 15)
+        #expect(part.ids.items(having: kept[9].utf8Span.span).members == [9])
+        #expect(part.ids.none.count == 0 && part.ids.items { $0 == kept[9] }.members == [9])
+
+        var writer = ArchiveWriter()
+        writer.write(store)
+        var reader = try ArchiveReader(FrozenArray(writer.finish().flatMap { Array($0) }))
+        reader.itemCount = kept.count
+        let read = try reader.read(ItemStore.self)
+        #expect(kept.indices.map(read.id) == kept && read.parts.all[0].ids.isEqual(to: part.ids))
+        #expect(kept.indices.allSatisfy { read.withJSON(of: $0) { $0.count } == 13 })
+    }
+
     @Test func textsTooLongForALocatorAreKeptOnce() {
         var builder = ItemStoreBuilder(packing: true)
         let ids = ["a", String(repeating: "b", count: 3_000), "c"]

@@ -73,6 +73,21 @@ struct ItemTextsTests {
         #expect(ItemPart.firstSlot(hash: .max / 2 + 1, slotCount: 10) == 5)
     }
 
+    @Test(arguments: [0, 1, 63, 64, 65, 200], [0, 7, 1_023, 1_024, 70_000])
+    func runsOfEveryLengthEndWhereTheyDid(count: Int, length: Int) throws {
+        var expected: [Int] = []
+        for run in 0..<count { expected.append((expected.last ?? 0) + (run.isMultiple(of: 3) ? 0 : length)) }
+        var writer = ArchiveWriter()
+        let made = RunEnds(expected)
+        made.write(to: &writer)
+        var reader = try ArchiveReader(FrozenArray(writer.finish().flatMap { Array($0) }))
+        for ends in [made, try RunEnds(from: &reader, end: expected.last ?? 0)] {
+            #expect((0..<ends.count).map { ends[$0].upperBound } == expected)
+            #expect((0..<ends.count).map { ends[$0].lowerBound } == [0].prefix(count) + expected.dropLast())
+        }
+        if case .far = made { #expect(length == 70_000 && count > 1) }
+    }
+
     @Test func endsBeyondFourGigabytesAreKept() {
         for last in [10, Int(UInt32.max), Int(UInt32.max) + 1, 1 << 40] {
             let ends = RunEnds([3, 3, last])

@@ -188,16 +188,22 @@ import Testing
     }
 
     @Test func ordersThatDoNotAscendAreRefused() throws {
-        func error(_ presentCount: Int, permutation: [UInt32], ranks: [UInt32]) throws -> ArchiveError? {
+        func error(
+            _ presentCount: Int,
+            permutation: [UInt32],
+            ranks: [UInt32],
+            noRank: Int = 2
+        ) throws -> ArchiveError? {
             try refusal {
                 $0.write(presentCount)
                 $0.write(array: FrozenArray(permutation))
-                $0.write(array: FrozenArray(ranks))
+                $0.write(noRank)
+                CodeArray(ranks, codeCount: 3).write(to: &$0)
             } reading: {
                 _ = try $0.read(ItemOrder.self)
             }
         }
-        let absent = ItemOrder.absent
+        let absent: UInt32 = 2
         let refused = ArchiveError.impossible("an order does not ascend")
         #expect(try error(2, permutation: [2, 0, 1], ranks: [1, absent, 0]) == nil)
         #expect(try error(3, permutation: [0, 1, 2], ranks: [0, 0, 0]) == nil)
@@ -206,11 +212,15 @@ import Testing
         #expect(try error(3, permutation: [2, 0, 1], ranks: [1, absent, 0]) == refused)
         #expect(try error(1, permutation: [2, 0, 1], ranks: [1, absent, 0]) == refused)
         #expect(try error(3, permutation: [1, 0, 2], ranks: [0, 0, 0]) == refused)
+        #expect(try error(3, permutation: [0, 1, 2], ranks: [0, 0, 0], noRank: -1) != nil)
+        let error = try error(3, permutation: [0, 1, 2], ranks: [0, 0, 1], noRank: 0)
+        #expect(error == .impossible("a code is too large"))
     }
 
     @Test func postingsWithOtherItemsThanTheyCountAreRefused() throws {
         func error(totals: [UInt32], ids: [UInt32], starts: [UInt32], words: [UInt64]) throws -> ArchiveError? {
             try refusal {
+                $0.write(true)
                 $0.write(array: FrozenArray(totals))
                 $0.write(array: FrozenArray(ids))
                 $0.write(array: FrozenArray(starts))
@@ -227,6 +237,30 @@ import Testing
         #expect(try error(totals: [2], ids: [2, 2], starts: [0, 2], words: []) == refused)
         #expect(try error(totals: [2], ids: [], starts: [0, 0], words: [0b101]) == nil)
         #expect(try error(totals: [1], ids: [], starts: [0, 0], words: [0b101]) == refused)
+    }
+
+    @Test func rareCodesThatNothingSaysTheItemsOfAreRefused() throws {
+        func error(itemCodes: CodeArray?, ids: [UInt32] = [], frequent: [UInt32] = []) throws -> ArchiveError? {
+            try refusal {
+                $0.write(false)
+                $0.write(array: [1, 1] as FrozenArray<UInt32>)
+                $0.write(array: FrozenArray(ids))
+                $0.write(array: [0, 0, UInt32(ids.count)] as FrozenArray<UInt32>)
+                $0.write(array: FrozenArray(frequent))
+                $0.write(array: FrozenArray(frequent.map { _ in 1 as UInt64 }))
+            } reading: {
+                _ = try PostingsPart(from: &$0, codeCount: 2, itemCodes: itemCodes)
+            }
+        }
+        let codes = [0, 1, 2] as [UInt32]
+        #expect(try error(itemCodes: CodeArray(codes, codeCount: 3)) == nil)
+        #expect(try error(itemCodes: CodeArray(codes, codeCount: 3), frequent: [0, 1]) == nil)
+        #expect(try error(itemCodes: nil) == .impossible("a code has no items"))
+        #expect(try error(itemCodes: CodeArray(codes, codeCount: 300)) == .impossible("a code has no items"))
+        let refused = ArchiveError.impossible("a code has items twice")
+        #expect(try error(itemCodes: CodeArray(codes, codeCount: 3), ids: [0]) == refused)
+        #expect(try error(itemCodes: CodeArray(codes, codeCount: 3), frequent: [1, 0]) == refused)
+        #expect(try error(itemCodes: CodeArray(codes, codeCount: 3), frequent: [1, 1]) == refused)
     }
 
     @Test func columnsWithOtherValuesThanTheyCountAreRefused() throws {

@@ -221,7 +221,7 @@ extension ListedContent where Values == ValueList {
     init?(compiling definition: CategoryDefinition, with compiler: inout ContentCompiler) {
         guard let column = compiler.column(of: definition) else { return nil }
         let items = ItemCodes(itemCount: compiler.itemCount, column: column)
-        let list = ValueList(column: column, items: items, definition: definition)
+        let list = ValueList(column: column, items: items, definition: definition, isLean: compiler.isLean)
         compiler.check(list, of: definition)
         compiler.attributes.replace(Text(definition.attribute), with: .facets(list.vocabulary, list.column.first))
         self.init(list)
