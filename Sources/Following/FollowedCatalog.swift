@@ -147,7 +147,7 @@ package final class FollowedCatalog: Sendable {
         do throws(CatalogVersions.Fault) {
             let (table, _) = try versions.read(
                 batch.forEachItem,
-                byteCount: batch.bytes.count,
+                into: ItemStoreBuilder(sharing: batch.bytes),
                 maxBytes: .max,
                 versions.memory.charge(),
                 isEnded: { false }

@@ -9,14 +9,12 @@ extension CatalogVersions {
     ///
     /// - Parameters:
     ///   - definition: says where elements of arrays have names; `nil`: nowhere.
-    ///   - packing: whether the JSON of the items is packed.
-    ///   - byteCount: for which there is room from the start, so that a large store does not move while it grows.
+    ///   - builder: takes the items.
     ///   - charge: is raised to what the items and their table take, after each chunk; `nil` where others bound that.
     package func read(
         _ forEachItem: ((Span<UInt8>, Span<UInt8>) throws(Fault) -> Void) throws(Fault) -> Void,
         by definition: CatalogDefinition? = nil,
-        packing: Bool = false,
-        byteCount expectedByteCount: Int,
+        into builder: ItemStoreBuilder = ItemStoreBuilder(),
         maxBytes: Int,
         _ charge: MemoryCharge? = nil,
         isEnded: @escaping () -> Bool
@@ -24,8 +22,7 @@ extension CatalogVersions {
         var options = LoadOptions.checked
         options.definition = definition
         let assembler = ChunkAssembler(options)
-        var items = ItemStoreBuilder(packing: packing)
-        items.reserveCapacity(byteCount: expectedByteCount)
+        var items = builder
         var chunk = RowChunk()
         func requireMemory() throws(Fault) {
             // A column lies twice in memory while it is compiled.

@@ -131,8 +131,7 @@ package struct CatalogVersions: Sendable {
         let charge = memory.charge()
         let (table, items) = try read(
             batch.forEachItem,
-            packing: packing,
-            byteCount: batch.bytes.count,
+            into: packing ? ItemStoreBuilder(packing: true) : ItemStoreBuilder(sharing: batch.bytes),
             maxBytes: maxBytes,
             charge,
             isEnded: { false }
@@ -206,14 +205,22 @@ package struct CatalogVersions: Sendable {
         let (table, items) = try read(
             rows.forEachItem,
             by: source.definition,
-            packing: source.definition.packsItems,
-            byteCount: min(rows.maxByteCount, mostBytes),
+            into: builder(of: rows, packing: source.definition.packsItems, mostBytes),
             maxBytes: mostBytes,
             charge,
             isEnded: isEnded
         )
         guard !isEnded() else { throw .ended }
         return try compile(table, items, source, to: name, version: version, charge)
+    }
+
+    /// Takes rows: the bytes of a batch that has all of them become those of the version.
+    private func builder(of rows: ChangedRows, packing: Bool, _ mostBytes: Int) -> ItemStoreBuilder {
+        if let batch = rows.onlyBatch, !packing { return ItemStoreBuilder(sharing: batch.bytes) }
+        var builder = ItemStoreBuilder(packing: packing)
+        // So a large store does not move while it grows.
+        builder.reserveCapacity(byteCount: min(rows.maxByteCount, mostBytes))
+        return builder
     }
 
     private func compile(
@@ -287,7 +294,7 @@ package struct CatalogVersions: Sendable {
         else { return nil }
         let changed = ChangedItems(of: snapshot, applying: batches)
         let charge = memory.charge()
-        let (table, items) = try read(changed.forEachItem, byteCount: 0, maxBytes: .max, charge, isEnded: { false })
+        let (table, items) = try read(changed.forEachItem, maxBytes: .max, charge, isEnded: { false })
         // With the bytes of items that were removed; without them they are counted where everything is compiled.
         guard snapshot.items.byteCount + items.byteCount <= maxBytes else { return nil }
         do {

@@ -62,6 +62,12 @@ struct ChangedRows: Sendable {
         places = [:]
     }
 
+    /// The batch that all items are of, in its order and each row one of them; `nil` otherwise.
+    var onlyBatch: ItemBatch? {
+        before == nil && batches.count == 1 && appended.count == batches[0].count && count == appended.count
+            ? batches[0] : nil
+    }
+
     /// At most so many bytes of JSON have all items together.
     var maxByteCount: Int { batches.reduce(before?.items.byteCount ?? 0) { $0 + $1.bytes.count } }
 

@@ -144,7 +144,7 @@ extension CatalogVersions {
         do throws(Fault) {
             let (table, _) = try read(
                 batch.forEachItem,
-                byteCount: 0,
+                into: ItemStoreBuilder(sharing: batch.bytes),
                 maxBytes: .max,
                 memory.charge(),
                 isEnded: { false }

@@ -37,8 +37,7 @@ extension CatalogVersions {
                 }
             },
             by: version.catalog.definition,
-            packing: version.catalog.definition.packsItems,
-            byteCount: 0,
+            into: Self.builder(of: version, places),
             maxBytes: .max,
             isEnded: { false }
         )
@@ -71,6 +70,14 @@ extension CatalogVersions {
             for fault in error.faults { faults.report("", fault.reason, suggestions: []) }
             throw .definition(DefinitionFileError(faults.faults))
         }
+    }
+
+    /// Takes the items of a view: it shares their JSON with a version that has not many more, as it may outlive it.
+    private static func builder(of version: CatalogSnapshot, _ places: [Int]) -> ItemStoreBuilder {
+        let isMost = places.count > version.items.count / 2
+        let areAscending = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+        if isMost, areAscending, let shared = ItemStoreBuilder(sharing: version.items) { return shared }
+        return ItemStoreBuilder(packing: version.catalog.definition.packsItems)
     }
 
     private static func definition(

@@ -31,8 +31,9 @@ package struct ArchivedItems: Sendable {
 extension ArchivedItems: Archived {
     package func write(to archive: inout ArchiveWriter) {
         archive.begin(part: "items")
-        archive.write(array: json.records)
-        json.ends.write(to: &archive)
+        let joined = json.joined
+        archive.write(array: joined.records)
+        joined.ends.write(to: &archive)
         archive.begin(part: "ids")
         ids.write(to: &archive)
         archive.write(sequences != nil)

@@ -2,7 +2,10 @@
 struct ItemJSON: Sendable {
     /// What is kept of each item: its JSON, or its record.
     let records: FrozenArray<UInt8>
+    /// Where what is kept of each item ends.
     let ends: RunEnds
+    /// Where it begins, if there is something else between items; `nil`: where that of the item before ends.
+    let starts: RunEnds?
     /// What records are read by; `nil` where they are the JSON itself.
     let templates: ItemTemplates?
     /// The bytes of the JSON of all items, whatever is kept of it.
@@ -23,16 +26,49 @@ struct ItemJSON: Sendable {
     }
 
     /// - Parameter byteCount: that of the JSON, which the caller knows.
-    init(records: FrozenArray<UInt8>, ends: RunEnds, templates: ItemTemplates?, byteCount: Int) {
+    init(
+        records: FrozenArray<UInt8>,
+        starts: RunEnds? = nil,
+        ends: RunEnds,
+        templates: ItemTemplates?,
+        byteCount: Int
+    ) {
         self.records = records
+        self.starts = starts
         self.ends = ends
         self.templates = templates
         self.byteCount = byteCount
     }
 
+    /// Where in the records what is kept of an item lies.
+    func range(of item: Int) -> Range<Int> {
+        let range = ends[item]
+        return starts.map { $0.end(of: item)..<range.upperBound } ?? range
+    }
+
+    /// The same with nothing between the items.
+    ///
+    /// - Complexity: O(bytes), unless there is nothing.
+    var joined: ItemJSON {
+        guard starts != nil else { return self }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(records.count)
+        var ends: [Int] = []
+        for item in 0..<self.ends.count {
+            withRecord(of: item) { bytes.append(copying: $0) }
+            ends.append(bytes.count)
+        }
+        return ItemJSON(
+            records: FrozenArray(keeping: bytes),
+            ends: RunEnds(ends),
+            templates: templates,
+            byteCount: byteCount
+        )
+    }
+
     /// The bytes of an item's JSON.
     func byteCount(of item: Int) -> Int {
-        guard let templates else { return ends[item].count }
+        guard let templates else { return range(of: item).count }
         return withRecord(of: item) { templates.byteCount(of: $0) } ?? 0
     }
 
@@ -41,7 +77,7 @@ struct ItemJSON: Sendable {
         of item: Int,
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(records.span.extracting(ends[item]))
+        try body(records.span.extracting(range(of: item)))
     }
 
     /// Calls `body` with an item's JSON, which must not escape the call.

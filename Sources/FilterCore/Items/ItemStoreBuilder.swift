@@ -8,9 +8,13 @@ import CBitKernels
 /// slots     open addressing, load ≤ 1/2: hash (32 bits) item + 1 (32 bits), 0 = free
 /// ```
 public struct ItemStoreBuilder: Sendable {
-    /// The JSON of the items, or their records.
+    /// The JSON of the items, or their records; empty where bytes are shared.
     private var records: [UInt8] = []
     private var recordEnds: [Int] = []
+    /// Bytes that have the JSON of all items.
+    private let shared: FrozenArray<UInt8>?
+    /// Where in the shared bytes the JSON of each item begins.
+    private var sharedStarts: [Int] = []
     private var packer: ItemPacker?
     private var ids = ItemTextsBuilder()
     private var slots: [UInt64] = Array(repeating: 0, count: 16)
@@ -20,6 +24,22 @@ public struct ItemStoreBuilder: Sendable {
     ///   and again, for a copy of the JSON with each reading.
     public init(packing: Bool = false) {
         packer = packing ? ItemPacker() : nil
+        shared = nil
+    }
+
+    /// - Parameter bytes: have the JSON of all items, one behind the other with other bytes between them, and are kept as long as
+    ///   the store: nothing is copied. Spans of the items' JSON have to be parts of this very array.
+    package init(sharing bytes: [UInt8]) {
+        packer = nil
+        shared = FrozenArray(keeping: bytes)
+    }
+
+    /// - Parameter items: of which some are appended, in their order: their JSON is kept, not copied.
+    /// - Returns: `nil` unless the JSON of all lies one behind the other, as it came.
+    package init?(sharing items: ItemStore) {
+        guard items.parts.all.count == 1, items.parts.all[0].json.templates == nil else { return nil }
+        packer = nil
+        shared = items.parts.all[0].json.records
     }
 
     /// The number of items appended, replaced ones included.
@@ -32,9 +52,9 @@ public struct ItemStoreBuilder: Sendable {
     public var replacedCount: Int { replaced.count }
 
     /// Makes room for `byteCount` bytes of JSON, so that a large store does not move while it grows; it does nothing where JSON
-    /// is packed.
+    /// is packed or shared.
     public mutating func reserveCapacity(byteCount: Int) {
-        if packer == nil { records.reserveCapacity(byteCount) }
+        if packer == nil, shared == nil { records.reserveCapacity(byteCount) }
     }
 
     /// Announces an id that will be appended soon, so that the memory has its place at hand by then.
@@ -60,13 +80,20 @@ public struct ItemStoreBuilder: Sendable {
         let earlier = slots[slot] == 0 ? nil : Self.item(inSlot: slots[slot])
         if let earlier { replaced.append(earlier) }
         slots[slot] = Self.slot(hash: hash, item: item)
-        if packer == nil {
-            records.append(copying: json)
+        if packer != nil {
+            appendPacked(json, id: id)
+            recordEnds.append(records.count)
+        } else if let shared {
+            let range = shared.range(of: json)
+            precondition(range.lowerBound >= recordEnds.last ?? 0, "items come in the order of the bytes")
+            sharedStarts.append(range.lowerBound)
+            recordEnds.append(range.upperBound)
             ids.append(id, in: json)
         } else {
-            appendPacked(json, id: id)
+            records.append(copying: json)
+            recordEnds.append(records.count)
+            ids.append(id, in: json)
         }
-        recordEnds.append(records.count)
         byteCount += json.count
         return earlier
     }
@@ -92,14 +119,31 @@ public struct ItemStoreBuilder: Sendable {
     public consuming func finish() -> (store: ItemStore, removed: [Int]) {
         replaced.sort()
         if !replaced.isEmpty { remove(replaced) }
-        let (records, ends, templates) = (FrozenArray(keeping: records), RunEnds(recordEnds), packer?.finish())
-        let whole =
-            replaced.isEmpty
-            ? ItemJSON(records: records, ends: ends, templates: templates, byteCount: byteCount)
-            : ItemJSON(records: records, ends: ends, templates: templates)
-        guard let json = whole else { preconditionFailure("a record is none of the templates that it was made by") }
+        let json = json
         let part = ItemPart(json: json, ids: ids.finish(json: json), slots: FrozenArray(narrowSlots))
         return (ItemStore(part), replaced)
+    }
+
+    /// That of the items that were not left out.
+    private var json: ItemJSON {
+        let ends = RunEnds(recordEnds)
+        if let shared {
+            return ItemJSON(
+                records: shared,
+                starts: RunEnds(sharedStarts),
+                ends: ends,
+                templates: nil,
+                byteCount: zip(sharedStarts, recordEnds).reduce(0) { $0 + $1.1 - $1.0 }
+            )
+        }
+        let (records, templates) = (FrozenArray(keeping: records), packer?.finish())
+        if replaced.isEmpty {
+            return ItemJSON(records: records, ends: ends, templates: templates, byteCount: byteCount)
+        }
+        guard let json = ItemJSON(records: records, ends: ends, templates: templates) else {
+            preconditionFailure("a record is none of the templates that it was made by")
+        }
+        return json
     }
 
     private static func slot(hash: UInt32, item: Int) -> UInt64 {
@@ -111,7 +155,14 @@ public struct ItemStoreBuilder: Sendable {
     }
 
     private func recordRange(_ item: Int) -> Range<Int> {
-        (item == 0 ? 0 : recordEnds[item - 1])..<recordEnds[item]
+        let start = shared == nil ? (item == 0 ? 0 : recordEnds[item - 1]) : sharedStarts[item]
+        return start..<recordEnds[item]
+    }
+
+    /// Whether an item has a certain id.
+    private func has(_ id: Span<UInt8>, item: Int) -> Bool {
+        if let shared { return ids.has(id, item: item, in: shared.span.extracting(recordRange(item))) }
+        return ids.has(id, item: item, in: records.span.extracting(recordRange(item)))
     }
 
     /// The place in `slots` of an id or, if it is not there, where it would go.
@@ -120,11 +171,7 @@ public struct ItemStoreBuilder: Sendable {
         var slot = Int(hash) & mask
         while slots[slot] != 0 {
             let item = Self.item(inSlot: slots[slot])
-            if slots[slot] >> 32 == UInt64(hash),
-                ids.has(id, item: item, in: records.span.extracting(recordRange(item)))
-            {
-                break
-            }
+            if slots[slot] >> 32 == UInt64(hash), has(id, item: item) { break }
             slot = (slot + 1) & mask
         }
         return slot
@@ -166,15 +213,24 @@ public struct ItemStoreBuilder: Sendable {
                 skipped = next.next()
                 continue
             }
-            for (target, source) in zip(end..., range) { records[target] = records[source] }
-            end += range.count
             newItems[item] = kept
             // Overwrites only what was read: `kept` lags behind `item` as soon as one item is removed.
-            recordEnds[kept] = end
+            if shared == nil {
+                for (target, source) in zip(end..., range) { records[target] = records[source] }
+                end += range.count
+                recordEnds[kept] = end
+            } else {
+                sharedStarts[kept] = range.lowerBound
+                recordEnds[kept] = range.upperBound
+            }
             kept += 1
         }
-        records.removeLast(records.count - end)
         recordEnds.removeLast(removed.count)
+        if shared == nil {
+            records.removeLast(records.count - end)
+        } else {
+            sharedStarts.removeLast(removed.count)
+        }
         ids.remove(removed)
         for index in slots.indices where slots[index] != 0 {
             let hash = UInt32(slots[index] >> 32)

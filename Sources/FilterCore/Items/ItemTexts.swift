@@ -226,7 +226,7 @@ extension ItemTexts {
                 end = isNextOther ? 0 : PackedID.byteCount
                 otherCount += isNextOther ? 1 : 0
             }
-            try archive.require(end <= json.ends[item].count, "a text lies outside its item")
+            try archive.require(end <= json.range(of: item).count, "a text lies outside its item")
         }
         try archive.require(otherCount == otherItems.count, "a text has no item")
     }

@@ -93,6 +93,17 @@ extension FrozenArray where Element == UInt8 {
         storage = unsafe .lent(start, count: bytes.count, by: lender, isForeign: true)
     }
 
+    /// Where a part of these bytes lies in them.
+    ///
+    /// - Precondition: the span is a part of them, and not empty.
+    func range(of part: Span<UInt8>) -> Range<Int> {
+        // Safe: addresses are compared alone.
+        let first = unsafe part.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        let offset = unsafe Int(first) - Int(UInt(bitPattern: storage.start))
+        precondition(!part.isEmpty && offset >= 0 && part.count <= count - offset, "other bytes are no part of these")
+        return offset..<offset + part.count
+    }
+
     /// Some of the bytes as numbers, in the same memory.
     ///
     /// - Precondition: the bytes are there, and where numbers may lie.

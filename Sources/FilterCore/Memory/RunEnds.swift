@@ -41,7 +41,7 @@ enum RunEnds: Sendable {
         (run == 0 ? 0 : end(of: run - 1))..<end(of: run)
     }
 
-    private func end(of run: Int) -> Int {
+    func end(of run: Int) -> Int {
         switch self {
         case .near(let starts, let offsets): Int(starts[run >> Self.blockShift]) + Int(offsets[run])
         case .far(let ends): Int(ends[run])

@@ -1,5 +1,4 @@
 import CatalogTestSupport
-import FilterCore
 import Foundation
 import HTTPServer
 import JSONTestSupport
@@ -8,6 +7,7 @@ import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
+@testable import FilterCore
 @testable import Gateway
 @testable import JSON
 
@@ -138,6 +138,16 @@ struct ScopedCatalogTests {
         // The last one is of another brand, the first one is not.
         #expect(try view(rows.dropLast(), "v2").dataVersion == first.dataVersion)
         #expect(try view(Array(rows.dropFirst()), "v3").dataVersion != first.dataVersion)
+    }
+
+    /// A view of few items would keep the JSON of all others when their version is gone.
+    @Test(arguments: zip(filters, [false, true, true, true, false, false]))
+    func viewOfMostItemsSharesTheirJSON(filter: String, isOfMost: Bool) throws {
+        let whole = CatalogFixtures.everything
+        let view = try Self.view(of: whole, through: filter)
+        #expect((view.items.count > whole.items.count / 2) == isOfMost)
+        func memory(_ items: ItemStore) -> UInt { items.parts.all[0].json.records.sharedMemory.address }
+        #expect((memory(view.items) == memory(whole.items)) == isOfMost)
     }
 
     @Test func viewIsMadeOnceForAVersion() throws {
