@@ -64,8 +64,8 @@ struct ChangedRows: Sendable {
 
     /// The batch that all items are of, in its order and each row one of them; `nil` otherwise.
     var onlyBatch: ItemBatch? {
-        before == nil && batches.count == 1 && appended.count == batches[0].count && count == appended.count
-            ? batches[0] : nil
+        let isAlone = (before?.items.count ?? 0) == 0 && batches.count == 1
+        return isAlone && appended.count == batches[0].count && count == appended.count ? batches[0] : nil
     }
 
     /// At most so many bytes of JSON have all items together.

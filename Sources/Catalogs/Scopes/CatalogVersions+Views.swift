@@ -72,11 +72,10 @@ extension CatalogVersions {
         }
     }
 
-    /// Takes the items of a view: it shares their JSON with a version that has not many more, as it may outlive it.
+    /// Takes the items of a view: those that are most of a version share its JSON.
     private static func builder(of version: CatalogSnapshot, _ places: [Int]) -> ItemStoreBuilder {
-        let isMost = places.count > version.items.count / 2
         let areAscending = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
-        if isMost, areAscending, let shared = ItemStoreBuilder(sharing: version.items) { return shared }
+        if areAscending, let shared = ItemStoreBuilder(sharing: version.items) { return shared }
         return ItemStoreBuilder(packing: version.catalog.definition.packsItems)
     }
 

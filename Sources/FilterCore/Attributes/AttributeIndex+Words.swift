@@ -31,13 +31,11 @@ extension AttributePart {
         func forEachWord(in text: Span<UInt8>, _ body: (Int) -> Void) { scan.forEachWord(in: text, body) }
         switch sources[attribute] {
         case .facets(let vocabulary, let column):
-            var items = [Bitmap](repeating: Bitmap(itemCount: itemCount), count: words.count)
+            var codes = [[Int]](repeating: [], count: words.count)
             for code in 0..<vocabulary.count {
-                vocabulary.withText(at: code) { text in
-                    forEachWord(in: text) { column.postings.formUnion(of: code, into: &items[$0]) }
-                }
+                vocabulary.withText(at: code) { text in forEachWord(in: text) { codes[$0].append(code) } }
             }
-            return items
+            return codes.map(column.items(withAnyOf:))
         case .codes(let column):
             return column.items(passingEach: words.count) { code, pass in
                 column.vocabulary.withText(at: code) { forEachWord(in: $0, pass) }

@@ -182,20 +182,15 @@ struct AttributePart: Sendable {
     }
 
     private func items(in source: Source, where passes: (Value) -> Bool) -> Bitmap {
-        var items = Bitmap(itemCount: itemCount)
         switch source {
         case .facets(let vocabulary, let column):
-            for code in 0..<vocabulary.count where passes(vocabulary[code]) {
-                column.postings.formUnion(of: code, into: &items)
-            }
+            column.items(withAnyOf: (0..<vocabulary.count).filter { passes(vocabulary[$0]) })
         case .codes(let column):
-            let found = column.items(passingEach: 1) { code, pass in if passes(column.vocabulary[code]) { pass(0) } }
-            items.formUnion(found[0])
-        case .texts(let texts): return texts.items { passes(.string(Text($0))) }
-        case .ids(let store): return store.ids.items { passes(.string(Text($0))) }
-        case .numbers(let column): return column.items(where: { passes(.number($0)) })
+            column.items(passingEach: 1) { code, pass in if passes(column.vocabulary[code]) { pass(0) } }[0]
+        case .texts(let texts): texts.items { passes(.string(Text($0))) }
+        case .ids(let store): store.ids.items { passes(.string(Text($0))) }
+        case .numbers(let column): column.items(where: { passes(.number($0)) })
         }
-        return items
     }
 
     /// One pass over the distinct values, or over the texts of the items, for all tests.
@@ -203,12 +198,12 @@ struct AttributePart: Sendable {
         var tests = tests
         switch source {
         case .facets(let vocabulary, let column):
-            var items = [Bitmap](repeating: Bitmap(itemCount: itemCount), count: tests.count)
+            var codes = [[Int]](repeating: [], count: tests.count)
             for code in 0..<vocabulary.count {
                 if code.isMultiple(of: Self.questionInterval), isEnded() { break }
-                tests.forEachPassing(code, of: vocabulary) { column.postings.formUnion(of: code, into: &items[$0]) }
+                tests.forEachPassing(code, of: vocabulary) { codes[$0].append(code) }
             }
-            return items
+            return codes.map(column.items(withAnyOf:))
         case .codes: preconditionFailure("codes are tested with what is looked up among them")
         case .texts(let texts): return items(of: texts, passingEach: &tests, isEnded)
         case .ids(let store): return items(of: store.ids, passingEach: &tests, isEnded)

@@ -177,7 +177,7 @@ extension FacetPart {
         case (.single(let codes), _): counts = pass(over: codes)
         case (.rows(let rows, let codes), _):
             counts = [UInt32](repeating: 0, count: codeCount)
-            let weights = weights.map { weights in WeightArray(rows.items.lazy.map { weights[Int($0)] }) }
+            let weights = weights?.gathered(rows.items)
             codes.addHistogram(of: rows.rows(of: set), weighing: weights, to: &counts)
         case (.many(let lanes), _): return lanes.counts(in: set, weighing: weights)
         case (.postings, nil): return postings.counts(in: set)

@@ -208,7 +208,7 @@ extension FacetPart {
         if rollUp == nil, case .single(let codes) = codes, codes.bytesPerCode == 1 {
             let one = CountingCost.current.words(itemCount / 64, touching: itemCount / 4)
             let joined = wanted.reduce(0) { $0 + (postings.isFrequent($1) ? one : 2 * postings.countingCost(of: $1)) }
-            if Double(itemCount) * CountingCost.lookedUpByte < joined { return codes.lookedUp(wanted) }
+            if Double(itemCount) * CountingCost.current.lookedUpByte < joined { return codes.lookedUp(wanted) }
         }
         var items = Bitmap(itemCount: itemCount)
         for code in wanted { postings.formUnion(of: code, into: &items) }

@@ -113,10 +113,9 @@ struct Histogram: Sendable {
         }
         var least = upper
         var areWhole = true
-        _ = numbers.mapNumbers { number in
+        numbers.forEachNumber { number in
             if number > zero, number < least { least = number }
             if case .double = number { areWhole = false }
-            return nil
         }
         let inner = PreferredNumbers.between(
             lower.doubleValue,
@@ -185,9 +184,8 @@ extension NumericColumn {
     /// - Complexity: O(*n* log *n*), *n* values.
     fileprivate func quantiles(_ count: Int, in bounds: ClosedRange<Number>?) -> [Number] {
         var numbers: [Number] = []
-        _ = mapNumbers { number in
+        forEachNumber { number in
             if bounds?.contains(number) ?? true { numbers.append(number) }
-            return nil
         }
         numbers.sort()
         guard let greatest = numbers.last else { return [] }

@@ -222,16 +222,33 @@ extension NumericColumn {
     }
 
     /// The numbers of every item as codes, without repeats inside an item; those without a code are left out.
+    ///
+    /// - Parameter transform: made once for each distinct number, where these are no more than items.
     func mapNumbers(_ transform: (Number) -> UInt32?) -> ItemCodes {
+        // No code is the greatest number.
+        let unknown = UInt32.max
+        var known = [UInt32?](repeating: unknown, count: lastCode < itemCount ? Int(lastCode) + 1 : 0)
         var mapped = ItemCodesBuilder(itemCount: itemCount)
+        forEachEntry { item, code in
+            var new = Int(code) < known.count ? known[Int(code)] : unknown
+            if new == unknown {
+                new = transform(number(code))
+                if Int(code) < known.count { known[Int(code)] = new }
+            }
+            if let new { mapped.insert(new, to: item) }
+        }
+        return mapped.finish()
+    }
+
+    /// Visits every number of every item.
+    func forEachNumber(_ body: (Number) -> Void) { forEachEntry { body(number($1)) } }
+
+    private func forEachEntry(_ body: (_ item: Int, _ code: UInt32) -> Void) {
         let codes = codesOfEntries
         for row in 0..<noneOfRows.itemCount {
             let item = item(ofRow: row)
-            for entry in entries(ofRow: row) {
-                if let code = transform(number(codes[entry])) { mapped.insert(code, to: item) }
-            }
+            for entry in entries(ofRow: row) { body(item, codes[entry]) }
         }
-        return mapped.finish()
     }
 }
 

@@ -49,9 +49,9 @@ struct Postings: Sendable {
         return cost < limit ? cost : nil
     }
 
-    /// Whether the greatest part has a bit set for a code.
-    func isFrequent(_ code: Int) -> Bool {
-        parts.all[0].knows(code) && parts.all[0].isFrequent(code)
+    /// See ``PostingsPart/joiningCost(of:)``.
+    func joiningCost(of code: Int) -> Int {
+        parts.all.reduce(0) { $0 + ($1.knows(code) ? $1.joiningCost(of: code) : 0) }
     }
 }
 

@@ -13,7 +13,7 @@ final class PostingsPart: Sendable {
     private let ids: FrozenArray<UInt32>
     private let starts: FrozenArray<UInt32>
     /// The codes of the items, which are looked through for those with a rare code; `nil`: ids are kept.
-    private let itemCodes: CodeArray?
+    let itemCodes: CodeArray?
     /// Ascending; the codes with a bit set.
     private let frequentCodes: FrozenArray<UInt32>
     private let frequentWords: FrozenArray<UInt64>
@@ -111,7 +111,7 @@ final class PostingsPart: Sendable {
 
     /// About its memory.
     var memoryByteCount: Int {
-        let codes = ids.count + starts.count + totals.count + frequentCodes.count
+        let codes = ids.count + (itemCodes?.count ?? 0) / 4 + starts.count + totals.count + frequentCodes.count
         let setByteCount = MemoryLayout<Bitmap>.stride + FrozenStorage.objectByteCount
         return 4 * codes + 8 * frequentWords.count + frequent.count * setByteCount
     }
@@ -126,16 +126,16 @@ final class PostingsPart: Sendable {
 
     /// The items that have a code.
     ///
-    /// - Complexity: O(*w*) words, plus the items for a rare code.
+    /// - Complexity: O(*w*) words, plus the items for a rare code, or all items where it is looked up.
     func bitmap(of code: Int) -> Bitmap {
         if let set = unlisted(code) { return set }
         let ids = ids
         return Bitmap(ids: ids.span.extracting(idRange(of: code)), itemCount: itemCount)
     }
 
-    /// Visits the items that have a code, without a set of them for a rare code.
+    /// Visits the items that have a code, without a set of them for a rare code that has a list.
     ///
-    /// - Complexity: O(items of the code), and O(*w*) words for a frequent one.
+    /// - Complexity: O(items of the code), and O(*w*) words for a frequent one, O(*n*) items for one that is looked up.
     func forEachItem(of code: Int, _ body: (Int) -> Void) {
         if let set = unlisted(code) { return set.forEach(body) }
         for id in ids[idRange(of: code)] { body(Int(id)) }
@@ -155,7 +155,7 @@ final class PostingsPart: Sendable {
 
     /// The items that have any code.
     ///
-    /// - Complexity: O(*w* + ids), and O(*w*) words for each frequent code.
+    /// - Complexity: O(*w* + ids), and O(*w*) words for each frequent code; O(*n*) items where rare codes are looked up.
     var covered: Bitmap {
         if let itemCodes { return itemCodes.lookedUp(totals.indices) }
         let ids = ids
@@ -183,7 +183,7 @@ final class PostingsPart: Sendable {
     /// What the members of `set` with a code weigh together.
     ///
     /// - Parameter weights: by item.
-    /// - Complexity: O(items of the code), and O(*w*) words for a frequent one.
+    /// - Complexity: O(items of the code), and O(*w*) words for a frequent one, O(*n*) items for one that is looked up.
     func weight(of code: Int, in set: Bitmap, _ weights: WeightArray) -> UInt32 {
         if let items = unlisted(code) {
             return UInt32(truncatingIfNeeded: items.intersection(set).weight(weights))
@@ -209,9 +209,15 @@ final class PostingsPart: Sendable {
         return lookingCost ?? Double(totals[code]) * CountingCost.id + CountingCost.call
     }
 
+    /// What it takes to join the items of a code with others, in the units of ``WorkBudget``.
+    func joiningCost(of code: Int) -> Int {
+        if isFrequent(code) { return Bitmap.wordCount(of: itemCount) }
+        return itemCodes == nil ? Int(totals[code]) : itemCount / 4
+    }
+
     /// The cost of finding the items of a rare code among the codes of all; `nil` where ids are kept.
     private var lookingCost: Nanoseconds? {
-        itemCodes == nil ? nil : Double(itemCount) * CountingCost.lookedUpByte + CountingCost.call
+        itemCodes == nil ? nil : Double(itemCount) * CountingCost.current.lookedUpByte + CountingCost.call
     }
 
     /// The cost of counting some codes one by one; `nil` from a limit on, where a long list is not looked through.
@@ -253,9 +259,8 @@ final class PostingsPart: Sendable {
     ///
     /// - Complexity: O(1); O(log *f*), *f* frequent codes, where no ids are kept.
     func isFrequent(_ code: Int) -> Bool {
-        guard itemCodes != nil else { return totals[code] > 0 && starts[code] == starts[code + 1] }
-        let place = frequentPlace(of: code)
-        return place < frequentCodes.count && frequentCodes[place] == UInt32(code)
+        if itemCodes != nil { return frequentPlace(of: code) != nil }
+        return totals[code] > 0 && starts[code] == starts[code + 1]
     }
 
     /// Counts every code in a set, posting by posting.
@@ -268,11 +273,14 @@ final class PostingsPart: Sendable {
     /// - Complexity: O(log *f*), *f* frequent codes: at most 32 for each value that an item has on average; O(*n*) where the codes
     ///   of *n* items are looked through.
     private func unlisted(_ code: Int) -> Bitmap? {
-        guard isFrequent(code) else { return itemCodes?.lookedUp([code]) }
-        return frequent[frequentPlace(of: code)]
+        if itemCodes == nil, !isFrequent(code) { return nil }
+        return frequentPlace(of: code).map { frequent[$0] } ?? itemCodes?.lookedUp([code])
     }
 
-    private func frequentPlace(of code: Int) -> Int { frequentCodes.partitioningIndex { $0 >= UInt32(code) } }
+    private func frequentPlace(of code: Int) -> Int? {
+        let place = frequentCodes.partitioningIndex { $0 >= UInt32(code) }
+        return place < frequentCodes.count && frequentCodes[place] == UInt32(code) ? place : nil
+    }
 
     private func idRange(of code: Int) -> Range<Int> {
         Int(starts[code])..<Int(starts[code + 1])

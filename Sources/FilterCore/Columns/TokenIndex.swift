@@ -103,7 +103,7 @@ struct TokenIndex: Sendable {
     func items(withAnyOf tokens: [Int], _ declared: DeclaredWork) throws(TooMuchWork) -> Bitmap {
         let wordCount = Bitmap.wordCount(of: itemCount)
         let cost = tokens.reduce(wordCount) { cost, token in
-            cost.addingSaturated(postings.isFrequent(token) ? wordCount : Int(postings.totals[token]))
+            cost.addingSaturated(postings.joiningCost(of: token))
         }
         try declared.declare(cost)
         var items = Bitmap(itemCount: itemCount)

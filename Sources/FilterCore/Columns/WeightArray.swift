@@ -13,6 +13,14 @@ enum WeightArray: Sendable {
         }
     }
 
+    /// The weights of some items, in their order.
+    func gathered(_ items: FrozenArray<UInt32>) -> WeightArray {
+        switch self {
+        case .bits8(let weights): .bits8(FrozenArray(items.lazy.map { weights[Int($0)] }))
+        case .bits32(let weights): .bits32(FrozenArray(items.lazy.map { weights[Int($0)] }))
+        }
+    }
+
     var bytesPerWeight: Int {
         switch self {
         case .bits8: 1

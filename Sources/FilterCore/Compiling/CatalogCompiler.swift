@@ -23,8 +23,9 @@ struct CatalogCompiler: Sendable {
         )
     }
 
-    /// So many items that stand for others are mostly the combinations of a table larger than a machine.
-    private static let leastLeanCount = 1 << 20
+    /// So many items that stand for others are mostly the combinations of a table larger than a machine. Tests compile lean
+    /// catalogs of fewer.
+    @TaskLocal static var leastLeanCount = 1 << 20
 
     /// For what needs no data any more.
     init(definition: CatalogDefinition, attributes: AttributeIndex, measure: Measure = .items) {

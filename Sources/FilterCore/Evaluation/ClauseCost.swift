@@ -30,9 +30,7 @@ extension Category {
         let stored = (selection.values + selection.excluded).lazy.map(\.element)
         let hasClauseForEach = definition.operator == .all ? stored.count : selection.excluded.count
         let joined = stored.reduce(0) { cost, value in
-            let found = values.code(of: value).map { code in
-                values.postings.isFrequent(code) ? words : Int(values.postings.totals[code])
-            }
+            let found = values.code(of: value).map(values.postings.joiningCost(of:))
             return cost + (found ?? 0) + WorkCost.lookUp
         }
         return joined + (hasClauseForEach + 1) * words

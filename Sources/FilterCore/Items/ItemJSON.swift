@@ -40,6 +40,11 @@ struct ItemJSON: Sendable {
         self.byteCount = byteCount
     }
 
+    /// Whether it is that of the same items in the same memory: views of one version share its records, and have others.
+    func isSame(as other: ItemJSON) -> Bool {
+        records.sharedMemory == other.records.sharedMemory && ends.sharedAddress == other.ends.sharedAddress
+    }
+
     /// Where in the records what is kept of an item lies.
     func range(of item: Int) -> Range<Int> {
         let range = ends[item]

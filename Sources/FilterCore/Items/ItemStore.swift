@@ -65,7 +65,7 @@ public struct ItemStore: Sendable {
         var shared = (partCount: 0, byteCount: 0)
         for (index, part) in parts.all.enumerated() {
             guard index < other.parts.all.count, parts.ranges[index] == other.parts.ranges[index],
-                part.json.records.sharedMemory == other.parts.all[index].json.records.sharedMemory
+                part.json.isSame(as: other.parts.all[index].json)
             else { break }
             shared = (index + 1, shared.byteCount + part.byteCount)
         }

@@ -8,13 +8,8 @@ import CBitKernels
 /// slots     open addressing, load ≤ 1/2: hash (32 bits) item + 1 (32 bits), 0 = free
 /// ```
 public struct ItemStoreBuilder: Sendable {
-    /// The JSON of the items, or their records; empty where bytes are shared.
-    private var records: [UInt8] = []
-    private var recordEnds: [Int] = []
-    /// Bytes that have the JSON of all items.
-    private let shared: FrozenArray<UInt8>?
-    /// Where in the shared bytes the JSON of each item begins.
-    private var sharedStarts: [Int] = []
+    /// The JSON of the items, or what packing makes of it.
+    private var records: ItemRecords
     private var packer: ItemPacker?
     private var ids = ItemTextsBuilder()
     private var slots: [UInt64] = Array(repeating: 0, count: 16)
@@ -24,26 +19,24 @@ public struct ItemStoreBuilder: Sendable {
     ///   and again, for a copy of the JSON with each reading.
     public init(packing: Bool = false) {
         packer = packing ? ItemPacker() : nil
-        shared = nil
+        records = ItemRecords()
     }
 
-    /// - Parameter bytes: have the JSON of all items, one behind the other with other bytes between them, and are kept as long as
-    ///   the store: nothing is copied. Spans of the items' JSON have to be parts of this very array.
+    /// - Parameter bytes: have the JSON of all items, one behind the other with other bytes between them. The store keeps them
+    ///   and copies nothing, unless they are mostly others. Spans of the items' JSON have to be parts of this very array.
     package init(sharing bytes: [UInt8]) {
-        packer = nil
-        shared = FrozenArray(keeping: bytes)
+        records = ItemRecords(sharing: FrozenArray(keeping: bytes))
     }
 
-    /// - Parameter items: of which some are appended, in their order: their JSON is kept, not copied.
+    /// - Parameter items: of which some are appended, in their order; of most of them the JSON is not copied.
     /// - Returns: `nil` unless the JSON of all lies one behind the other, as it came.
     package init?(sharing items: ItemStore) {
         guard items.parts.all.count == 1, items.parts.all[0].json.templates == nil else { return nil }
-        packer = nil
-        shared = items.parts.all[0].json.records
+        records = ItemRecords(sharing: items.parts.all[0].json.records)
     }
 
     /// The number of items appended, replaced ones included.
-    public var appendedCount: Int { recordEnds.count }
+    public var appendedCount: Int { records.count }
 
     /// The bytes of JSON of these items.
     public private(set) var byteCount = 0
@@ -54,7 +47,7 @@ public struct ItemStoreBuilder: Sendable {
     /// Makes room for `byteCount` bytes of JSON, so that a large store does not move while it grows; it does nothing where JSON
     /// is packed or shared.
     public mutating func reserveCapacity(byteCount: Int) {
-        if packer == nil, shared == nil { records.reserveCapacity(byteCount) }
+        if packer == nil { records.reserveCapacity(byteCount: byteCount) }
     }
 
     /// Announces an id that will be appended soon, so that the memory has its place at hand by then.
@@ -82,16 +75,8 @@ public struct ItemStoreBuilder: Sendable {
         slots[slot] = Self.slot(hash: hash, item: item)
         if packer != nil {
             appendPacked(json, id: id)
-            recordEnds.append(records.count)
-        } else if let shared {
-            let range = shared.range(of: json)
-            precondition(range.lowerBound >= recordEnds.last ?? 0, "items come in the order of the bytes")
-            sharedStarts.append(range.lowerBound)
-            recordEnds.append(range.upperBound)
-            ids.append(id, in: json)
         } else {
-            records.append(copying: json)
-            recordEnds.append(records.count)
+            records.append(json)
             ids.append(id, in: json)
         }
         byteCount += json.count
@@ -99,16 +84,22 @@ public struct ItemStoreBuilder: Sendable {
     }
 
     private mutating func appendPacked(_ json: Span<UInt8>, id: Span<UInt8>) {
-        if records.isEmpty { ids = ItemTextsBuilder(packing: PackedID.bytes(of: id) != nil) }
-        let start = records.count
-        packer!.append(json, to: &records)
-        guard !ids.arePacked else { return ids.append(packing: id, to: &records) }
-        var locator = ItemTextLocator(of: id, in: records.span.extracting(start...))
-        if locator.isOther, ItemTextLocator.canPoint(to: id, behind: records.count - start) {
-            records.append(copying: id)
-            locator = ItemTextLocator(of: id, in: records.span.extracting(start...))
+        if appendedCount == 0 {
+            // An id that the JSON has is read there.
+            let isPacked = PackedID.bytes(of: id) != nil && ItemTextLocator(of: id, in: json).isOther
+            ids = ItemTextsBuilder(packing: isPacked)
         }
-        ids.append(id, at: locator)
+        records.append { records in
+            let start = records.count
+            packer!.append(json, to: &records)
+            guard !ids.arePacked else { return ids.append(packing: id, to: &records) }
+            var locator = ItemTextLocator(of: id, in: records.span.extracting(start...))
+            if locator.isOther, ItemTextLocator.canPoint(to: id, behind: records.count - start) {
+                records.append(copying: id)
+                locator = ItemTextLocator(of: id, in: records.span.extracting(start...))
+            }
+            ids.append(id, at: locator)
+        }
     }
 
     /// Freezes the store.
@@ -119,31 +110,9 @@ public struct ItemStoreBuilder: Sendable {
     public consuming func finish() -> (store: ItemStore, removed: [Int]) {
         replaced.sort()
         if !replaced.isEmpty { remove(replaced) }
-        let json = json
+        let json = records.finish(templates: packer?.finish(), byteCount: replaced.isEmpty ? byteCount : nil)
         let part = ItemPart(json: json, ids: ids.finish(json: json), slots: FrozenArray(narrowSlots))
         return (ItemStore(part), replaced)
-    }
-
-    /// That of the items that were not left out.
-    private var json: ItemJSON {
-        let ends = RunEnds(recordEnds)
-        if let shared {
-            return ItemJSON(
-                records: shared,
-                starts: RunEnds(sharedStarts),
-                ends: ends,
-                templates: nil,
-                byteCount: zip(sharedStarts, recordEnds).reduce(0) { $0 + $1.1 - $1.0 }
-            )
-        }
-        let (records, templates) = (FrozenArray(keeping: records), packer?.finish())
-        if replaced.isEmpty {
-            return ItemJSON(records: records, ends: ends, templates: templates, byteCount: byteCount)
-        }
-        guard let json = ItemJSON(records: records, ends: ends, templates: templates) else {
-            preconditionFailure("a record is none of the templates that it was made by")
-        }
-        return json
     }
 
     private static func slot(hash: UInt32, item: Int) -> UInt64 {
@@ -154,24 +123,15 @@ public struct ItemStoreBuilder: Sendable {
         Int(slot & 0xFFFF_FFFF) - 1
     }
 
-    private func recordRange(_ item: Int) -> Range<Int> {
-        let start = shared == nil ? (item == 0 ? 0 : recordEnds[item - 1]) : sharedStarts[item]
-        return start..<recordEnds[item]
-    }
-
-    /// Whether an item has a certain id.
-    private func has(_ id: Span<UInt8>, item: Int) -> Bool {
-        if let shared { return ids.has(id, item: item, in: shared.span.extracting(recordRange(item))) }
-        return ids.has(id, item: item, in: records.span.extracting(recordRange(item)))
-    }
-
     /// The place in `slots` of an id or, if it is not there, where it would go.
     private func slotIndex(of id: Span<UInt8>, hash: UInt32) -> Int {
         let mask = slots.count - 1
         var slot = Int(hash) & mask
         while slots[slot] != 0 {
             let item = Self.item(inSlot: slots[slot])
-            if slots[slot] >> 32 == UInt64(hash), has(id, item: item) { break }
+            if slots[slot] >> 32 == UInt64(hash), records.withRecord(of: item, { ids.has(id, item: item, in: $0) }) {
+                break
+            }
             slot = (slot + 1) & mask
         }
         return slot
@@ -201,36 +161,19 @@ public struct ItemStoreBuilder: Sendable {
 
     /// Closes the gaps that the items `removed` (ascending) leave; no id in `slots` is theirs any more.
     private mutating func remove(_ removed: [Int]) {
-        let count = appendedCount
-        var newItems = [Int](repeating: 0, count: count)
+        var newItems = [Int](repeating: 0, count: appendedCount)
         var next = removed.makeIterator()
         var skipped = next.next()
         var kept = 0
-        var end = 0
-        for item in 0..<count {
-            let range = recordRange(item)
+        for item in newItems.indices {
             guard item != skipped else {
                 skipped = next.next()
                 continue
             }
             newItems[item] = kept
-            // Overwrites only what was read: `kept` lags behind `item` as soon as one item is removed.
-            if shared == nil {
-                for (target, source) in zip(end..., range) { records[target] = records[source] }
-                end += range.count
-                recordEnds[kept] = end
-            } else {
-                sharedStarts[kept] = range.lowerBound
-                recordEnds[kept] = range.upperBound
-            }
             kept += 1
         }
-        recordEnds.removeLast(removed.count)
-        if shared == nil {
-            records.removeLast(records.count - end)
-        } else {
-            sharedStarts.removeLast(removed.count)
-        }
+        records.remove(removed)
         ids.remove(removed)
         for index in slots.indices where slots[index] != 0 {
             let hash = UInt32(slots[index] >> 32)

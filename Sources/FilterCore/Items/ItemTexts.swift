@@ -22,25 +22,18 @@ struct ItemTexts: Sendable {
     ///
     /// - Complexity: O(1) beside `body`; O(log *o*) for one of *o* others.
     func withText<Result>(of item: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-        guard let locators else { return withPackedText(of: item, body) }
-        let locator = ItemTextLocator(bits: locators[item])
-        guard locator.isOther else { return json.withRecord(of: item) { body($0.extracting(locator.range)) } }
-        return body(otherBytes.span.extracting(otherEnds[otherPlace(of: item)]))
+        if let other = otherPlace(of: item) { return body(otherBytes.span.extracting(otherEnds[other])) }
+        return json.withRecord(of: item) { record in
+            guard let locators else { return PackedID.withID(of: record.extracting(last: PackedID.byteCount), body) }
+            return body(record.extracting(ItemTextLocator(bits: locators[item]).range))
+        }
     }
 
-    private func withPackedText<Result>(of item: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-        if isOther(item) { return body(otherBytes.span.extracting(otherEnds[otherPlace(of: item)])) }
-        return json.withRecord(of: item) { PackedID.withID(of: $0.extracting(last: PackedID.byteCount), body) }
-    }
-
-    private func otherPlace(of item: Int) -> Int { otherItems.partitioningIndex { $0 >= UInt32(item) } }
-
-    /// Whether the text of an item does not stand in its record.
-    private func isOther(_ item: Int) -> Bool {
-        if let locators { return ItemTextLocator(bits: locators[item]).isOther }
-        guard !otherItems.isEmpty else { return false }
-        let place = otherPlace(of: item)
-        return place < otherItems.count && otherItems[place] == UInt32(item)
+    /// Where the text of an item stands among those that do not stand in their record; `nil` for one that does.
+    private func otherPlace(of item: Int) -> Int? {
+        if let locators, !ItemTextLocator(bits: locators[item]).isOther { return nil }
+        let place = otherItems.partitioningIndex { $0 >= UInt32(item) }
+        return place < otherItems.count && otherItems[place] == UInt32(item) ? place : nil
     }
 
     /// Whether an item has a text.

@@ -10,7 +10,7 @@ struct MemoryMeter {
     /// The purposes, by the names of the properties that hold them; the innermost name decides.
     private static let purposes: [String: MemoryPurpose] = [
         "codes": .codes, "slices": .codes, "groups": .codes, "lanes": .codes, "meaning": .codes,
-        "sparseRows": .codes,
+        "sparseRows": .codes, "itemCodes": .codes,
         "postings": .postings, "tables": .postings,
         "ranks": .ranks, "permutation": .ranks, "byTotal": .ranks, "sorted": .ranks,
         "vocabulary": .texts, "values": .texts, "labels": .texts, "nodes": .texts, "nodeOfPath": .texts,

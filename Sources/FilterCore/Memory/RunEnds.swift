@@ -1,13 +1,14 @@
-/// Where each of several runs ends that lie one after the other, such as the JSON of the items: little more than two bytes a
-/// run while 64 of them are shorter than 64 KiB.
+/// Places that ascend, such as where the JSON of each item ends: little more than two bytes each while those of 64 runs lie
+/// within 64 KiB, else four bytes while all lie within 4 GiB.
 ///
 /// ```
 /// near   starts: where each 64th run begins    offsets: behind the last of these, where each run ends
-/// far    where each run ends
+/// bits32, bits64   where each run ends
 /// ```
 enum RunEnds: Sendable {
     case near(starts: FrozenArray<UInt64>, offsets: FrozenArray<UInt16>)
-    case far(FrozenArray<UInt64>)
+    case bits32(FrozenArray<UInt32>)
+    case bits64(FrozenArray<UInt64>)
 
     private static let blockShift = 6
     private static let blockCount = 1 << blockShift
@@ -22,17 +23,21 @@ enum RunEnds: Sendable {
             guard let offset = UInt16(exactly: end - starts[run >> Self.blockShift]) else { break }
             offsets.append(offset)
         }
-        self =
-            offsets.count == ends.count
-            ? .near(starts: FrozenArray(starts.map { UInt64($0) }), offsets: FrozenArray(offsets))
-            : .far(FrozenArray(ends.map { UInt64($0) }))
+        if offsets.count == ends.count {
+            self = .near(starts: FrozenArray(starts.map { UInt64($0) }), offsets: FrozenArray(offsets))
+        } else if end(before: ends.count) <= UInt32.max {
+            self = .bits32(FrozenArray(ends.map { UInt32($0) }))
+        } else {
+            self = .bits64(FrozenArray(ends.map { UInt64($0) }))
+        }
     }
 
     /// The number of runs.
     var count: Int {
         switch self {
         case .near(_, let offsets): offsets.count
-        case .far(let ends): ends.count
+        case .bits32(let ends): ends.count
+        case .bits64(let ends): ends.count
         }
     }
 
@@ -41,17 +46,28 @@ enum RunEnds: Sendable {
         (run == 0 ? 0 : end(of: run - 1))..<end(of: run)
     }
 
+    /// Where a run ends.
     func end(of run: Int) -> Int {
         switch self {
         case .near(let starts, let offsets): Int(starts[run >> Self.blockShift]) + Int(offsets[run])
-        case .far(let ends): Int(ends[run])
+        case .bits32(let ends): Int(ends[run])
+        case .bits64(let ends): Int(ends[run])
+        }
+    }
+
+    /// See ``FrozenArray/sharedMemory``.
+    var sharedAddress: UInt {
+        switch self {
+        case .near(_, let offsets): offsets.sharedMemory.address
+        case .bits32(let ends): ends.sharedMemory.address
+        case .bits64(let ends): ends.sharedMemory.address
         }
     }
 }
 
 // MARK: - In an archive
 
-// As numbers of four bytes while those suffice, as archives have always had them.
+// As numbers of four or eight bytes, as archives have always had them.
 extension RunEnds {
     func write(to archive: inout ArchiveWriter) {
         let last = count == 0 ? 0 : end(of: count - 1)
@@ -66,11 +82,9 @@ extension RunEnds {
     /// - Parameter end: where the last run must end.
     init(from archive: inout ArchiveReader, end: Int) throws(ArchiveError) {
         if try archive.read(Bool.self) {
-            let ends: FrozenArray<UInt32> = try archive.ends(end: end)
-            self.init(ends.lazy.map { Int($0) })
+            self = .bits32(try archive.ends(end: end))
         } else {
-            let ends: FrozenArray<UInt64> = try archive.ends(end: end)
-            self.init(ends.lazy.map { Int($0) })
+            self = .bits64(try archive.ends(end: end))
         }
     }
 }

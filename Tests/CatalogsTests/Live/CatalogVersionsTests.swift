@@ -1,8 +1,8 @@
-import FilterCore
 import Testing
 
 @testable import CatalogFiles
 @testable import Catalogs
+@testable import FilterCore
 
 /// Versions of live catalogs: each equals the catalog that the same items and definition make at once.
 struct CatalogVersionsTests {
@@ -62,6 +62,24 @@ struct CatalogVersionsTests {
         #expect(throws: CatalogVersions.Fault.self) {
             _ = try versions.limited(toItems: 2, bytes: 10).first(of: batch, to: "live", packing: false) { _ in [] }
         }
+    }
+
+    /// Rows of which most are JSON, in a batch that has all items of the version.
+    @Test func theBytesOfABatchThatHasAllItemsAreKept() throws {
+        let batch = ItemBatchTests.batch((0..<40).map { Self.row("\($0)", #""name":"as long as most are, \#($0)""#) })
+        func isKept(_ version: CatalogSnapshot) -> Bool {
+            let address = version.items.parts.all[0].json.records.sharedMemory.address
+            return batch.bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) == address }
+        }
+        let first = try versions.first(of: batch, to: "live", packing: false) { _ in Array(Self.definition.utf8) }
+        #expect(isKept(first.version))
+        #expect(try isKept(next(empty(), .items(batch))) && isKept(next(first.version, .replacement(batch))))
+        let more = try next(first.version, .items(ItemBatchTests.batch([Self.row("41", #""name":"b""#)])))
+        #expect(!isKept(more) && items(more).count == 41)
+        let deletion = ItemBatchTests.batch([("3", nil)])
+        #expect(try !isKept(next(empty(), .items(batch), .items(deletion))))
+        let packed = try versions.first(of: batch, to: "live", packing: true) { _ in Array(Self.definition.utf8) }
+        #expect(!isKept(packed.version) && items(packed.version) == items(first.version))
     }
 
     @Test func whatNoItemHasYetIsNoFault() throws {

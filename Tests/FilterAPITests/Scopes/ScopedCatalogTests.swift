@@ -141,13 +141,16 @@ struct ScopedCatalogTests {
     }
 
     /// A view of few items would keep the JSON of all others when their version is gone.
-    @Test(arguments: zip(filters, [false, true, true, true, false, false]))
-    func viewOfMostItemsSharesTheirJSON(filter: String, isOfMost: Bool) throws {
+    @Test func viewOfMostItemsSharesTheirJSON() throws {
         let whole = CatalogFixtures.everything
-        let view = try Self.view(of: whole, through: filter)
-        #expect((view.items.count > whole.items.count / 2) == isOfMost)
         func memory(_ items: ItemStore) -> UInt { items.parts.all[0].json.records.sharedMemory.address }
-        #expect((memory(view.items) == memory(whole.items)) == isOfMost)
+        let most = try Self.filters.map { filter in
+            let view = try Self.view(of: whole, through: filter)
+            let isMost = view.items.byteCount * 4 >= whole.items.byteCount * 3
+            #expect((memory(view.items) == memory(whole.items)) == isMost, "\(filter)")
+            return isMost
+        }
+        #expect(Set(most).count == 2)
     }
 
     @Test func viewIsMadeOnceForAVersion() throws {

@@ -89,6 +89,59 @@ import Testing
         return try Catalog(definition: definition, table: AttributeTable(items))
     }
 
+    /// Frequent values and rare ones, chosen, excluded and named by expressions, beside the same catalog with lists of items.
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func aLeanCatalogAnswersAsAnotherOne(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let items = (0..<700).map { _ -> ReferenceItem in
+            let host = Int.random(in: 0...Int.random(in: 0..<60, using: &generator), using: &generator)
+            return ReferenceItem([
+                "host": generator.chance(1, in: 9) ? [] : [.string(Text("h\(host)"))],
+                "level": [.string(Text("l\(generator.next() % 5)"))], "port": [.number(Number(Int64(host * 7 % 50)))],
+                "n": [.number(Number(Int64(generator.next() % (seed.isMultiple(of: 2) ? 300 : 4))))],
+            ])
+        }
+        var definition = CatalogDefinition(
+            title: "",
+            categories: ["host", "level", "port"].map { CategoryDefinition(id: $0, kind: .multi, attribute: $0) }
+        )
+        definition.weight = "n"
+        let usual = try Catalog(definition: definition, table: AttributeTable(items))
+        let lean = try CatalogCompiler.$leastLeanCount.withValue(1) {
+            try Catalog(definition: definition, table: AttributeTable(items))
+        }
+        func looksUp(_ catalog: Catalog) -> Bool {
+            catalog.categories[0].values?.column.first.postings.itemCodes != nil
+        }
+        #expect(looksUp(lean) && !looksUp(usual))
+        let hosts = Set(items.flatMap { $0.values(of: "host") }).sorted { $0.text < $1.text }
+        let archived = try Catalog(archived: lean.archived, lean.definition, zone: .utc)
+        var state = usual.initialState
+        for step in 0..<40 {
+            let operation: FilterOperation =
+                switch step % 4 {
+                case 0: .toggle(category: "level", value: .string(Text("l\(generator.next() % 5)")))
+                default: .toggle(category: "host", value: generator.pick(hosts))
+                }
+            state = try usual.applying(operation, to: state)
+            let expected = try usual.evaluate(state)
+            for catalog in [lean, archived] {
+                let evaluation = try catalog.evaluate(state)
+                #expect(evaluation.total == expected.total && evaluation.variantTotal == expected.variantTotal)
+                for category in 0..<3 {
+                    let (own, other) = (try evaluation.result(for: category), try expected.result(for: category))
+                    #expect(own.values.map(\.value) == other.values.map(\.value))
+                    #expect(own.values.map(\.count) == other.values.map(\.count))
+                    #expect(own.values.map(\.whatIf) == other.values.map(\.whatIf))
+                }
+            }
+        }
+        for text in ["host:h3 OR host:h59", "NOT host:h40", "port > 20 AND level:l1", "port:3 TO 40"] {
+            let expression = try FilterExpression(text)
+            #expect(lean.attributes.items(matching: expression) == usual.attributes.items(matching: expression))
+        }
+    }
+
     @Test func anItemWithoutTheAttributeWeighsOne() throws {
         let catalog = try catalog([3, nil, 0, 40])
         #expect(catalog.total == 44)

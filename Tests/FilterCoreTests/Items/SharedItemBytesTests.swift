@@ -66,6 +66,18 @@ struct SharedItemBytesTests {
         }
     }
 
+    /// Also items without any JSON, which nothing writes.
+    @Test func bytesThatAreMostlyOthersAreNotKept() {
+        let bytes = Array(#"{"a":1}and as many other bytes as there are of items{"b":2}"#.utf8)
+        var builder = ItemStoreBuilder(sharing: bytes)
+        builder.append(id: "1".utf8Span.span, json: bytes.span.extracting(0..<7))
+        builder.append(id: "2".utf8Span.span, json: bytes.span.extracting(7..<7))
+        builder.append(id: "3".utf8Span.span, json: bytes.span.extracting(bytes.count - 7..<bytes.count))
+        let store = builder.finish().store
+        #expect((0..<3).map { Self.json(store, $0).count } == [7, 0, 7] && store.byteCount == 14)
+        #expect(store.parts.all[0].json.records.count == 14)
+    }
+
     @Test func bytesAreNotCopied() {
         let rows = Self.rows(500, ids: 100_000, seed: 1)
         let (store, _) = Self.store(ItemStoreBuilder(sharing: rows.bytes), of: rows)

@@ -136,6 +136,30 @@ import Testing
         #expect(try error(otherItems: [2], ends: [2]) == .impossible("a text is nowhere"))
     }
 
+    @Test func packedIDsThatDoNotFitTheirRecordAreRefused() throws {
+        func error(lengths: [Int], otherItems: [UInt32]) throws -> ArchiveError? {
+            let ends = lengths.indices.map { lengths[...$0].reduce(0, +) }
+            let records = FrozenArray(repeating: 0x61 as UInt8, count: ends[2])
+            let json = ItemJSON(records: records, ends: RunEnds(ends), templates: nil, byteCount: ends[2])
+            let texts = ItemTexts(
+                json: json,
+                locators: nil,
+                otherItems: FrozenArray(otherItems),
+                otherEnds: RunEnds(Array(1...otherItems.count + 1).dropLast()),
+                otherBytes: FrozenArray(repeating: 0x62, count: otherItems.count)
+            )
+            return try refusal {
+                texts.write(to: &$0)
+            } reading: {
+                _ = try ItemTexts(from: &$0, json: json)
+            }
+        }
+        #expect(try error(lengths: [15, 2, 16], otherItems: [1]) == nil)
+        #expect(try error(lengths: [15, 2, 16], otherItems: []) == .impossible("a text lies outside its item"))
+        #expect(try error(lengths: [15, 15, 14], otherItems: [1]) == .impossible("a text lies outside its item"))
+        #expect(try error(lengths: [15, 15, 15], otherItems: [2, 1]) == .impossible("a text has no item"))
+    }
+
     @Test func ranksOfNoNumberAreRefused() throws {
         func error(numbers: [Int64], codes: [UInt32]) throws -> ArchiveError? {
             try refusal {
