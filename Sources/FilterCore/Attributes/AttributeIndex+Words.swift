@@ -31,11 +31,11 @@ extension AttributePart {
         func forEachWord(in text: Span<UInt8>, _ body: (Int) -> Void) { scan.forEachWord(in: text, body) }
         switch sources[attribute] {
         case .facets(let vocabulary, let column):
-            var codes = [[Int]](repeating: [], count: words.count)
-            for code in 0..<vocabulary.count {
-                vocabulary.withText(at: code) { text in forEachWord(in: text) { codes[$0].append(code) } }
+            return column.items(passingEach: words.count) { pass in
+                for code in 0..<vocabulary.count {
+                    vocabulary.withText(at: code) { text in forEachWord(in: text) { pass(code, $0) } }
+                }
             }
-            return codes.map(column.items(withAnyOf:))
         case .codes(let column):
             return column.items(passingEach: words.count) { code, pass in
                 column.vocabulary.withText(at: code) { forEachWord(in: $0, pass) }

@@ -198,12 +198,12 @@ struct AttributePart: Sendable {
         var tests = tests
         switch source {
         case .facets(let vocabulary, let column):
-            var codes = [[Int]](repeating: [], count: tests.count)
-            for code in 0..<vocabulary.count {
-                if code.isMultiple(of: Self.questionInterval), isEnded() { break }
-                tests.forEachPassing(code, of: vocabulary) { codes[$0].append(code) }
+            return column.items(passingEach: tests.count) { pass in
+                for code in 0..<vocabulary.count {
+                    if code.isMultiple(of: Self.questionInterval), isEnded() { break }
+                    tests.forEachPassing(code, of: vocabulary) { pass(code, $0) }
+                }
             }
-            return codes.map(column.items(withAnyOf:))
         case .codes: preconditionFailure("codes are tested with what is looked up among them")
         case .texts(let texts): return items(of: texts, passingEach: &tests, isEnded)
         case .ids(let store): return items(of: store.ids, passingEach: &tests, isEnded)

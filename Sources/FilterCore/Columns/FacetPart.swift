@@ -216,6 +216,26 @@ extension FacetPart {
     }
 }
 
+extension FacetPart {
+    /// For each of some tests the items that have one of the codes that pass it.
+    ///
+    /// - Parameter forEachPassing: calls its closure with each code and a test that it passes.
+    func items(
+        passingEach count: Int,
+        _ forEachPassing: (_ pass: (_ code: Int, _ test: Int) -> Void) -> Void
+    ) -> [Bitmap] {
+        guard postings.itemCodes != nil else {
+            var items = [Bitmap](repeating: Bitmap(itemCount: itemCount), count: count)
+            forEachPassing { postings.formUnion(of: $0, into: &items[$1]) }
+            return items
+        }
+        // Few enough to be kept, and looked up together.
+        var codes = [[Int]](repeating: [], count: count)
+        forEachPassing { codes[$1].append($0) }
+        return codes.map(items(withAnyOf:))
+    }
+}
+
 // MARK: - In an archive
 
 extension FacetPart: Archived {

@@ -225,17 +225,17 @@ extension NumericColumn {
     ///
     /// - Parameter transform: made once for each distinct number, where these are no more than items.
     func mapNumbers(_ transform: (Number) -> UInt32?) -> ItemCodes {
-        // No code is the greatest number.
-        let unknown = UInt32.max
-        var known = [UInt32?](repeating: unknown, count: lastCode < itemCount ? Int(lastCode) + 1 : 0)
+        // No code is one of the two greatest numbers.
+        let (unknown, none) = (UInt32.max, UInt32.max - 1)
+        var known = [UInt32](repeating: unknown, count: lastCode < itemCount ? Int(lastCode) + 1 : 0)
         var mapped = ItemCodesBuilder(itemCount: itemCount)
         forEachEntry { item, code in
             var new = Int(code) < known.count ? known[Int(code)] : unknown
             if new == unknown {
-                new = transform(number(code))
+                new = transform(number(code)) ?? none
                 if Int(code) < known.count { known[Int(code)] = new }
             }
-            if let new { mapped.insert(new, to: item) }
+            if new != none { mapped.insert(new, to: item) }
         }
         return mapped.finish()
     }

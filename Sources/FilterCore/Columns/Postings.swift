@@ -50,9 +50,15 @@ struct Postings: Sendable {
     }
 
     /// See ``PostingsPart/joiningCost(of:)``.
-    func joiningCost(of code: Int) -> Int {
-        parts.all.reduce(0) { $0 + ($1.knows(code) ? $1.joiningCost(of: code) : 0) }
+    func joiningCost(of code: Int) -> Int { joiningCost(ofAny: [code]) }
+
+    /// See ``PostingsPart/joiningCost(ofAny:)``.
+    func joiningCost(ofAny codes: [Int]) -> Int {
+        parts.all.reduce(0) { sum, part in sum + part.joiningCost(ofAny: codes.filter(part.knows)) }
     }
+
+    /// What it takes to find the items of a code, beyond a pass over the words of a set.
+    func findingCost(of code: Int) -> Int { max(0, joiningCost(of: code) - Bitmap.wordCount(of: parts.placeCount)) }
 }
 
 extension PostingsPart {

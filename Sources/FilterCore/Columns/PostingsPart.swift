@@ -212,7 +212,14 @@ final class PostingsPart: Sendable {
     /// What it takes to join the items of a code with others, in the units of ``WorkBudget``.
     func joiningCost(of code: Int) -> Int {
         if isFrequent(code) { return Bitmap.wordCount(of: itemCount) }
-        return itemCodes == nil ? Int(totals[code]) : itemCount / 4
+        return itemCodes == nil ? Int(totals[code]) : Int(Double(itemCount) * CountingCost.current.lookedUpByte)
+    }
+
+    /// The same for some codes whose items are joined at once: rare ones are looked up together.
+    func joiningCost(ofAny codes: [Int]) -> Int {
+        let sum = codes.reduce(0) { $0 + joiningCost(of: $1) }
+        guard itemCodes != nil else { return sum }
+        return min(sum, Int(Double(itemCount) * CountingCost.current.lookedUpByte))
     }
 
     /// The cost of finding the items of a rare code among the codes of all; `nil` where ids are kept.

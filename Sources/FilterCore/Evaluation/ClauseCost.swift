@@ -27,13 +27,20 @@ extension Category {
         if isSubtractive, case .list(let list) = values.arrangement, !list.column.isSingleValued {
             return list.offered.count * words + words
         }
-        let stored = (selection.values + selection.excluded).lazy.map(\.element)
-        let hasClauseForEach = definition.operator == .all ? stored.count : selection.excluded.count
-        let joined = stored.reduce(0) { cost, value in
-            let found = values.code(of: value).map(values.postings.joiningCost(of:))
-            return cost + (found ?? 0) + WorkCost.lookUp
+        func cost(ofJoining stored: [Chosen<Value>], atOnce: Bool) -> Int {
+            let codes = stored.compactMap { values.code(of: $0.element) }
+            let joined =
+                atOnce
+                ? values.postings.joiningCost(ofAny: codes)
+                : codes.reduce(0) { $0 + values.postings.joiningCost(of: $1) }
+            return joined + stored.count * WorkCost.lookUp
         }
-        return joined + (hasClauseForEach + 1) * words
+        let isOfAll = definition.operator == .all
+        let joined =
+            cost(ofJoining: selection.values, atOnce: !isOfAll)
+            + cost(ofJoining: selection.excluded, atOnce: isSubtractive)
+        let clauseCount = isOfAll ? selection.values.count + selection.excluded.count : selection.excluded.count
+        return joined + (clauseCount + 1) * words
     }
 }
 
@@ -98,7 +105,10 @@ extension AttributePart {
         let isLookUp = filter.predicate.wantedValue != nil
         let compared = source.textCount(itemCount) * Self.comparingCost
         switch source {
-        case .facets: return isLookUp ? Bitmap.wordCount(of: itemCount) : compared + itemCount
+        case .facets(let vocabulary, let column):
+            guard let value = filter.predicate.wantedValue else { return compared + itemCount }
+            let found = vocabulary.code(of: value).map(column.postings.joiningCost(of:)) ?? 0
+            return max(Bitmap.wordCount(of: itemCount), found)
         case .codes: return isLookUp ? itemCount : compared + itemCount
         case .numbers: return itemCount
         case .texts: return compared

@@ -95,7 +95,8 @@ final class CountedItems: Sendable {
         var counts: [Int: UInt32] = [:]
         if !category.isSubtractive {
             for code in excludedCodes {
-                try evaluation.work.spend(2 * evaluation.catalog.wordCount, on: purpose)
+                let found = values.postings.findingCost(of: code)
+                try evaluation.work.spend(2 * evaluation.catalog.wordCount + found, on: purpose)
                 let passing = try evaluation.passing(
                     allButReplaceableAnd: .excluded(values.values[code]),
                     of: index,

@@ -107,8 +107,8 @@ extension CountedItems {
     ) throws(TooMuchWork) -> ValueCounts {
         let (work, column) = (evaluation.work, values.column)
         // Each set of items is made, and joined with two others.
-        try work.spend(2 * codes.count + 3, times: set.words.count, on: purpose)
-        try work.spend(codes.reduce(0) { $0 + column.postings.joiningCost(of: $1) }, on: purpose)
+        try work.spend(3 * codes.count + 3, times: set.words.count, on: purpose)
+        try work.spend(codes.reduce(0) { $0 + column.postings.findingCost(of: $1) }, on: purpose)
         var once = OnceOnly(itemCount: column.itemCount)
         for code in codes { once.add(column.postings.bitmap(of: code)) }
         let alone = set.intersection(once.items)

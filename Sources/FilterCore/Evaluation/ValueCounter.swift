@@ -318,6 +318,7 @@ extension ValueCounter {
         case .all:
             guard isChosen else { return total - count }
             let others = try passing(allBut: .value(value))
+            try evaluation.work.spend(counted.values.postings.findingCost(of: code), on: purpose)
             let left = others.subtracting(counted.values.postings.bitmap(of: code))
             return try evaluation.count(left, for: purpose)
         case .single, .tree, .subtractive: return nil

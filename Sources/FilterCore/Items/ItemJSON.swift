@@ -57,7 +57,7 @@ struct ItemJSON: Sendable {
     var joined: ItemJSON {
         guard starts != nil else { return self }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(records.count)
+        bytes.reserveCapacity(byteCount)
         var ends: [Int] = []
         for item in 0..<self.ends.count {
             withRecord(of: item) { bytes.append(copying: $0) }

@@ -132,7 +132,8 @@ extension Catalog {
             let list = categories[parent].values,
             let items = category.values?.items(having: choice.value)
         else { return [] }
-        let present = list.top.lazy.filter { list.postings.count(of: $0, in: items) > 0 }
+        let counts = list.column.counts(in: items, memberCount: items.count)
+        let present = list.top.lazy.filter { counts[$0] > 0 }
         return present.prefix(3).map { list.labels[$0] }
     }
 }
