@@ -214,9 +214,7 @@ extension FacetPart {
         for code in wanted { postings.formUnion(of: code, into: &items) }
         return items
     }
-}
 
-extension FacetPart {
     /// For each of some tests the items that have one of the codes that pass it.
     ///
     /// - Parameter forEachPassing: calls its closure with each code and a test that it passes.

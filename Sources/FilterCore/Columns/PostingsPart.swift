@@ -212,17 +212,16 @@ final class PostingsPart: Sendable {
     /// What it takes to join the items of a code with others, in the units of ``WorkBudget``.
     func joiningCost(of code: Int) -> Int {
         if isFrequent(code) { return Bitmap.wordCount(of: itemCount) }
-        return itemCodes == nil ? Int(totals[code]) : Int(Double(itemCount) * CountingCost.current.lookedUpByte)
+        return lookingCost.map { Int($0) } ?? Int(totals[code])
     }
 
     /// The same for some codes whose items are joined at once: rare ones are looked up together.
     func joiningCost(ofAny codes: [Int]) -> Int {
         let sum = codes.reduce(0) { $0 + joiningCost(of: $1) }
-        guard itemCodes != nil else { return sum }
-        return min(sum, Int(Double(itemCount) * CountingCost.current.lookedUpByte))
+        return lookingCost.map { min(sum, Int($0)) } ?? sum
     }
 
-    /// The cost of finding the items of a rare code among the codes of all; `nil` where ids are kept.
+    /// The cost of finding the items of rare codes among the codes of all; `nil` where ids are kept.
     private var lookingCost: Nanoseconds? {
         itemCodes == nil ? nil : Double(itemCount) * CountingCost.current.lookedUpByte + CountingCost.call
     }

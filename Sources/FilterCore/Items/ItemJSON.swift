@@ -4,8 +4,8 @@ struct ItemJSON: Sendable {
     let records: FrozenArray<UInt8>
     /// Where what is kept of each item ends.
     let ends: RunEnds
-    /// Where it begins, if there is something else between items; `nil`: where that of the item before ends.
-    let starts: RunEnds?
+    /// Where the bytes before each item end that are none of its; `nil`: there are none.
+    let gapEnds: RunEnds?
     /// What records are read by; `nil` where they are the JSON itself.
     let templates: ItemTemplates?
     /// The bytes of the JSON of all items, whatever is kept of it.
@@ -28,13 +28,13 @@ struct ItemJSON: Sendable {
     /// - Parameter byteCount: that of the JSON, which the caller knows.
     init(
         records: FrozenArray<UInt8>,
-        starts: RunEnds? = nil,
+        gapEnds: RunEnds? = nil,
         ends: RunEnds,
         templates: ItemTemplates?,
         byteCount: Int
     ) {
         self.records = records
-        self.starts = starts
+        self.gapEnds = gapEnds
         self.ends = ends
         self.templates = templates
         self.byteCount = byteCount
@@ -48,14 +48,14 @@ struct ItemJSON: Sendable {
     /// Where in the records what is kept of an item lies.
     func range(of item: Int) -> Range<Int> {
         let range = ends[item]
-        return starts.map { $0.end(of: item)..<range.upperBound } ?? range
+        return gapEnds.map { $0.end(of: item)..<range.upperBound } ?? range
     }
 
     /// The same with nothing between the items.
     ///
     /// - Complexity: O(bytes), unless there is nothing.
     var joined: ItemJSON {
-        guard starts != nil else { return self }
+        guard gapEnds != nil else { return self }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(byteCount)
         var ends: [Int] = []

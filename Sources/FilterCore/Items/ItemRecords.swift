@@ -8,8 +8,8 @@ struct ItemRecords: Sendable {
     private var starts: [Int] = []
     private var ends: [Int] = []
 
-    /// A store holds on to shared bytes as long as so large a part of them are its items.
-    private static let leastShare = (numerator: 3, denominator: 4)
+    /// A store holds on to shared bytes unless more than one in so many is no item's.
+    private static let othersShare = 4
 
     /// - Parameter shared: bytes in which all items lie, with others between them; `nil`: items are copied.
     init(sharing shared: FrozenArray<UInt8>? = nil) {
@@ -101,12 +101,11 @@ struct ItemRecords: Sendable {
         let byteCount = zip(starts, self.ends).reduce(0) { $0 + $1.1 - $1.0 }
         let json = ItemJSON(
             records: shared,
-            starts: RunEnds(starts),
+            gapEnds: RunEnds(starts),
             ends: ends,
             templates: templates,
             byteCount: byteCount
         )
-        let (numerator, denominator) = Self.leastShare
-        return byteCount * denominator < shared.count * numerator ? json.joined : json
+        return (shared.count - byteCount) * Self.othersShare > shared.count ? json.joined : json
     }
 }

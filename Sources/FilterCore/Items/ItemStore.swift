@@ -127,7 +127,7 @@ public struct ItemStore: Sendable {
     /// The span must not escape the call.
     public func forEachJSON(_ body: (Span<UInt8>) -> Void) {
         let json = parts.all[0].json
-        guard json.templates != nil || json.starts != nil else { return body(json.records.span) }
+        guard json.templates != nil || json.gapEnds != nil else { return body(json.records.span) }
         for item in 0..<json.ends.count { json.withBytes(of: item, body) }
     }
 

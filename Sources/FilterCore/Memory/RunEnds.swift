@@ -1,5 +1,5 @@
-/// Places that ascend, such as where the JSON of each item ends: little more than two bytes each while those of 64 runs lie
-/// within 64 KiB, else four bytes while all lie within 4 GiB.
+/// Where each of several runs ends that lie one after the other, such as the JSON of the items: little more than two bytes a
+/// run while 64 of them are shorter than 64 KiB, else four bytes while all of them together are shorter than 4 GiB.
 ///
 /// ```
 /// near   starts: where each 64th run begins    offsets: behind the last of these, where each run ends
