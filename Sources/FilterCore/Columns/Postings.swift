@@ -50,11 +50,21 @@ struct Postings: Sendable {
     }
 
     /// See ``PostingsPart/joiningCost(of:)``.
-    func joiningCost(of code: Int) -> Int { joiningCost(ofAny: [code]) }
+    func joiningCost(of code: Int) -> Int {
+        parts.all.reduce(0) { $0 + ($1.knows(code) ? $1.joiningCost(of: code) : 0) }
+    }
 
-    /// See ``PostingsPart/joiningCost(ofAny:)``.
-    func joiningCost(ofAny codes: [Int]) -> Int {
-        parts.all.reduce(0) { sum, part in sum + part.joiningCost(ofAny: codes.filter(part.knows)) }
+    /// What it takes to join the items of some values at once.
+    ///
+    /// - Parameter code: of a value; `nil`: no item has it. A function, as this is asked before every tap and allocates nothing.
+    func joiningCost<Chosen>(ofAny values: [Chosen], _ code: (Chosen) -> Int?) -> Int {
+        parts.all.reduce(0) { sum, part in
+            let one = values.reduce(0) { sum, value in
+                guard let code = code(value), part.knows(code) else { return sum }
+                return sum + part.joiningCost(of: code)
+            }
+            return sum + part.joiningCost(atOnce: one)
+        }
     }
 
     /// What it takes to find the items of a code, beyond a pass over the words of a set.

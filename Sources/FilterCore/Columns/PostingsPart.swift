@@ -215,11 +215,10 @@ final class PostingsPart: Sendable {
         return lookingCost.map { Int($0) } ?? Int(totals[code])
     }
 
-    /// The same for some codes whose items are joined at once: rare ones are looked up together.
-    func joiningCost(ofAny codes: [Int]) -> Int {
-        let sum = codes.reduce(0) { $0 + joiningCost(of: $1) }
-        return lookingCost.map { min(sum, Int($0)) } ?? sum
-    }
+    /// The same for some codes whose items are joined at once, as rare ones are looked up together.
+    ///
+    /// - Parameter sum: of ``joiningCost(of:)``.
+    func joiningCost(atOnce sum: Int) -> Int { lookingCost.map { min(sum, Int($0)) } ?? sum }
 
     /// The cost of finding the items of rare codes among the codes of all; `nil` where ids are kept.
     private var lookingCost: Nanoseconds? {

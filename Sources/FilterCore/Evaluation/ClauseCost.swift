@@ -28,11 +28,11 @@ extension Category {
             return list.offered.count * words + words
         }
         func cost(ofJoining stored: [Chosen<Value>], atOnce: Bool) -> Int {
-            let codes = stored.compactMap { values.code(of: $0.element) }
+            func code(of value: Chosen<Value>) -> Int? { values.code(of: value.element) }
             let joined =
                 atOnce
-                ? values.postings.joiningCost(ofAny: codes)
-                : codes.reduce(0) { $0 + values.postings.joiningCost(of: $1) }
+                ? values.postings.joiningCost(ofAny: stored, code)
+                : stored.reduce(0) { $0 + (code(of: $1).map(values.postings.joiningCost(of:)) ?? 0) }
             return joined + stored.count * WorkCost.lookUp
         }
         let isOfAll = definition.operator == .all
