@@ -4,6 +4,7 @@ import Clocks
 import FilterCore
 @testable package import Gateway
 package import HTTPServer
+@testable package import Sessions
 import Testing
 
 /// A service with live catalogs and a client of it, without a socket. Its writers end with it.
@@ -18,6 +19,7 @@ package final class LiveClient: Sendable {
         holding: CatalogStore.Holding = .oneMinute,
         versions: CatalogVersions = CatalogVersions(),
         clocks: CatalogClocks? = nil,
+        sessions: ClientSessions? = nil,
         requestLimits: RequestLimits = RequestLimits(),
         _ configure: (inout LiveLimits) -> Void = { _ in }
     ) throws {
@@ -50,7 +52,7 @@ package final class LiveClient: Sendable {
                     prepare: cache.lendingWords
                 ),
                 live: live,
-                sessions: try TestClient.sessions(),
+                sessions: try sessions ?? TestClient.sessions(),
                 limits: requestLimits,
                 cache: cache,
                 report: { _ in }

@@ -123,25 +123,34 @@ extension ClientSessions {
 
     /// Ends a draft that was committed. It stays for its idle period, to answer its commit if that is sent again.
     ///
-    /// A draft that was changed meanwhile goes on, in conflict with its base.
+    /// A draft whose filters were changed meanwhile goes on, in conflict with its base.
     ///
     /// - Parameters:
     ///   - base: as the commit left it.
     ///   - isRepeated: the commit had been done before, and broke off here.
     package func endCommitted(_ draft: OpenDraft, base: Session, isRepeated: Bool) throws(SessionError) {
-        var record = draft.found.record
-        record.becomeCommitted(
-            draft.found.mark.map { mark in
-                CompletedRequest(
-                    mark: mark,
-                    revision: base.revision,
-                    canUndo: base.stored.canUndo,
-                    canRedo: base.stored.canRedo
-                )
-            }
-        )
-        let key = draft.found.session.stored.key
-        _ = try store.replace(key, version: draft.found.version, with: SessionRecordCoding.encode(record))
         if !isRepeated { activity.note(.draftCommitted) }
+        let request = draft.found.mark.map { mark in
+            CompletedRequest(
+                mark: mark,
+                revision: base.revision,
+                canUndo: base.stored.canUndo,
+                canRedo: base.stored.canRedo
+            )
+        }
+        let key = draft.found.session.stored.key
+        var (record, version) = (draft.found.record, draft.found.version)
+        for _ in 0..<configuration.maxUpdateTries {
+            record.becomeCommitted(request)
+            switch try store.replace(key, version: version, with: SessionRecordCoding.encode(record)) {
+            case .absent, .replaced: return
+            case .changed: break
+            }
+            guard let entry = try store.find(key) else { return }
+            (record, version) = (try SessionRecord(stored: entry.bytes), entry.version)
+            // A read of the draft saves a step that its definition makes.
+            let filters = try SessionState(stored: record.state).filters
+            guard !record.isCommitted, filters == draft.found.state.filters else { return }
+        }
     }
 }

@@ -1,11 +1,13 @@
 import HTTPServer
 import JSONTestSupport
 import ServiceTestSupport
+import SessionTestSupport
 import Testing
 
 @testable import CatalogFiles
 @testable import Gateway
 @testable import JSON
+@testable import Sessions
 
 /// A definition makes a step of a session, of which nothing is dropped: clients go on from the revision that they have read.
 struct DefinedStepTests {
@@ -15,9 +17,12 @@ struct DefinedStepTests {
         {"id":"3","p":"B","n":7}
         """#
 
+    private let store = InterruptedStore(
+        InMemorySessionStore(configuration: SessionConfiguration(), now: SessionFixtures.Clock().now)
+    )
     private let live: LiveClient
 
-    init() throws { live = try LiveClient() }
+    init() throws { live = try LiveClient(sessions: ClientSessions(store)) }
 
     private func define(_ initial: String?) throws {
         let required = initial.map { #","required":true,"initial":"\#($0)""# } ?? ""
@@ -84,6 +89,18 @@ struct DefinedStepTests {
         #expect(text.text == "P: B — 2 of 3 items\n")
         try define("A")
         #expect(try session.get().chips == ["P: B"])
+    }
+
+    @Test func aDraftThatIsReadDuringItsCommitEndsWithIt() throws {
+        try define(nil)
+        #expect(try live.push(Self.rows).status == 200)
+        let session = try live.client.session("shop")
+        let draft = try session.draft()
+        try define("B")
+        store.beforeNextReplacement { _ = try? draft.get() }
+        let committed = try draft.post("/commit")
+        #expect(committed.status == 200 && committed.chips == ["P: B"], "\(committed.text)")
+        #expect(try draft.get().code == "sessionExpired")
     }
 
     /// It shows nothing, so that the next answer does; but its validator is one that a write may start from.

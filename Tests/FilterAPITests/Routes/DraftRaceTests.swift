@@ -1,9 +1,9 @@
-import Support
 import FilterCore
 import HTTPServer
 import JSONTestSupport
 import ServiceTestSupport
 import SessionTestSupport
+import Support
 import Testing
 
 @testable import Sessions
@@ -110,51 +110,4 @@ extension TestSession {
     fileprivate var lowerPrice: Int? {
         get throws { try get("/categories/price/selection").at("/selection/lower")?.integer }
     }
-}
-
-/// A store in which something can be made to happen before the next replacement.
-private final class InterruptedStore: SessionStore {
-    typealias Interruption = @Sendable () throws(SessionError) -> Void
-
-    private let store: any SessionStore
-    private let interruption = Mutex<Interruption?>(nil)
-
-    init(_ store: any SessionStore) {
-        self.store = store
-    }
-
-    func beforeNextReplacement(_ interruption: @escaping Interruption) {
-        self.interruption.withLock { $0 = interruption }
-    }
-
-    func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(SessionError) -> Replacement {
-        let interruption = interruption.withLock { interruption in
-            defer { interruption = nil }
-            return interruption
-        }
-        try interruption?()
-        return try store.replace(key, version: version, with: bytes)
-    }
-
-    func insert(_ key: SessionKey, _ bytes: [UInt8], for client: SessionClient?) throws(SessionError) -> StoredEntry? {
-        try store.insert(key, bytes, for: client)
-    }
-
-    func find(_ key: SessionKey) throws(SessionError) -> StoredEntry? { try store.find(key) }
-
-    func remove(_ key: SessionKey, version: UInt64?) throws(SessionError) -> Removal {
-        try store.remove(key, version: version)
-    }
-
-    func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(SessionError) {
-        try store.keepShare(key, bytes, until: expiry)
-    }
-
-    func findShare(_ key: ShareKey) throws(SessionError) -> StoredShare? { try store.findShare(key) }
-
-    func observe(_ observer: @escaping @Sendable (SessionNotice) -> Void) { store.observe(observer) }
-
-    func sweep() -> Int { store.sweep() }
-
-    var statistics: SessionStatistics { store.statistics }
 }
