@@ -111,18 +111,13 @@ struct Histogram: Sendable {
         guard takesPowers(from: lower, areDates: numbers.isDate), lower < upper else {
             return evenEdges(of: numbers, bins: count, in: bounds)
         }
-        var least = upper
-        var areWhole = true
-        numbers.forEachNumber { number in
-            if number > zero, number < least { least = number }
-            if case .double = number { areWhole = false }
-        }
+        let least = numbers.least(above: zero) ?? upper
         let inner = PreferredNumbers.between(
             lower.doubleValue,
             upper.doubleValue,
             least: max(least, lower).doubleValue,
             most: count - 1,
-            areWhole: areWhole
+            areWhole: numbers.areWhole
         )
         var edges = [lower]
         for edge in inner.compactMap({ Number($0) }) where lower < edge && edge < upper { edges.append(edge) }

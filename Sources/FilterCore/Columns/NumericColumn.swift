@@ -228,7 +228,7 @@ extension NumericColumn {
         // No code is one of the two greatest numbers.
         let (unknown, none) = (UInt32.max, UInt32.max - 1)
         var known = [UInt32](repeating: unknown, count: lastCode < itemCount ? Int(lastCode) + 1 : 0)
-        var mapped = ItemCodesBuilder(itemCount: itemCount)
+        var mapped = ItemCodesBuilder(itemCount: itemCount, codeCount: slices.itemCount)
         forEachEntry { item, code in
             var new = Int(code) < known.count ? known[Int(code)] : unknown
             if new == unknown {
@@ -238,6 +238,16 @@ extension NumericColumn {
             if new != none { mapped.insert(new, to: item) }
         }
         return mapped.finish()
+    }
+
+    /// The least number above another one; `nil` if there is none.
+    ///
+    /// - Complexity: O(numbers).
+    func least(above number: Number) -> Number? {
+        guard let bounds = codeBounds(NumericBound(number, isInclusive: false), nil) else { return nil }
+        var least: UInt32?
+        forEachEntry { _, code in if code >= bounds.lowerBound, code < least ?? .max { least = code } }
+        return least.map(self.number)
     }
 
     /// Visits every number of every item.

@@ -88,7 +88,7 @@ struct SplitLanes: Sendable {
 extension ItemCodes {
     /// The codes that have a new number, in their order.
     fileprivate func renumbered(_ numbers: [UInt32?]) -> ItemCodes {
-        var renumbered = ItemCodesBuilder(itemCount: itemCount)
+        var renumbered = ItemCodesBuilder(itemCount: itemCount, codeCount: codes.count)
         forEachItem { item, range in
             for index in range {
                 if let number = numbers[Int(codes[index])] { renumbered.append(number, to: item) }

@@ -11,28 +11,26 @@ enum ValueOrder {
             let rankOfInstant = Dictionary(uniqueKeysWithValues: zip(distinct, UInt32(0)...))
             return instants.map { rankOfInstant[$0]! }
         }
-        let values = (0..<vocabulary.count).map { vocabulary[$0] }
-        let folded = values.map { value in
-            if case .string(let text) = value { Text(Folding.fold(text.string)) } else { Text("") }
-        }
+        var folded = FoldedTexts()
+        for code in 0..<vocabulary.count { vocabulary.withText(at: code) { folded.append($0) } }
         func areInOrder(_ left: Int, _ right: Int) -> Bool {
-            guard case .string(let leftText) = values[left], case .string(let rightText) = values[right] else {
-                return values[left] < values[right]
-            }
-            return folded[left] == folded[right] ? leftText < rightText : folded[left] < folded[right]
+            vocabulary.withString(at: left) { left in vocabulary.withString(at: right) { left.precedes($0) } }
         }
-        // Between numbers and strings no prefix decides.
-        return vocabulary.isStringsOnly
-            ? ranks(of: folded, areInOrder) : ranks(count: values.count, areInOrder)
+        if vocabulary.isStringsOnly { return folded.ranks(areInOrder) }
+        return ranks(count: vocabulary.count) { left, right in
+            guard vocabulary.isString(left), vocabulary.isString(right) else {
+                return vocabulary[left] < vocabulary[right]
+            }
+            return folded.areInOrder(left, right) ?? areInOrder(left, right)
+        }
     }
 
     /// Ranks labels by folded text, then by bytes, then by code.
     static func ranks(ofLabels labels: [String]) -> [UInt32] {
-        let folded = labels.map { Text(Folding.fold($0)) }
-        return ranks(of: folded) { left, right in
-            if folded[left] != folded[right] { return folded[left] < folded[right] }
-            let leftText = Text(labels[left])
-            let rightText = Text(labels[right])
+        var folded = FoldedTexts()
+        for label in labels { folded.append(label.utf8Span.span) }
+        return folded.ranks { left, right in
+            let (leftText, rightText) = (Text(labels[left]), Text(labels[right]))
             return leftText == rightText ? left < right : leftText < rightText
         }
     }
@@ -76,40 +74,9 @@ enum ValueOrder {
         return numbers
     }
 
-    /// Ranks by texts.
-    ///
-    /// - Parameter areInOrder: says so of two that begin alike.
-    private static func ranks(of texts: [Text], _ areInOrder: (Int, Int) -> Bool) -> [UInt32] {
-        // Side by side, as to follow an index into three arrays takes longer than most comparisons.
-        var order = texts.enumerated().map { code, text in
-            let (first, second) = text.prefixes
-            return (first: first, second: second, code: UInt32(code))
-        }
-        order.sort { left, right in
-            if left.first != right.first { return left.first < right.first }
-            if left.second != right.second { return left.second < right.second }
-            return areInOrder(Int(left.code), Int(right.code))
-        }
-        var ranks = [UInt32](repeating: 0, count: order.count)
-        for (rank, entry) in order.enumerated() { ranks[Int(entry.code)] = UInt32(rank) }
-        return ranks
-    }
-
     private static func ranks(count: Int, _ areInOrder: (Int, Int) -> Bool) -> [UInt32] {
         var ranks = [UInt32](repeating: 0, count: count)
         for (rank, code) in (0..<count).sorted(by: areInOrder).enumerated() { ranks[code] = UInt32(rank) }
         return ranks
-    }
-}
-
-extension Text {
-    /// The first sixteen bytes as two numbers that order like them: they settle most comparisons without touching the text.
-    fileprivate var prefixes: (UInt64, UInt64) {
-        var (first, second): (UInt64, UInt64) = (0, 0)
-        for (place, byte) in string.utf8.prefix(16).enumerated() {
-            let bits = UInt64(byte) << UInt64(56 - 8 * (place & 7))
-            if place < 8 { first |= bits } else { second |= bits }
-        }
-        return (first, second)
     }
 }

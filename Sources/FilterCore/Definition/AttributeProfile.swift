@@ -69,8 +69,7 @@ struct AttributeProfile: Sendable {
 
     private static func content(of column: RawColumn) -> Content {
         let vocabulary = column.vocabulary
-        let first = vocabulary[0].typeTag
-        guard (0..<vocabulary.count).allSatisfy({ vocabulary[$0].typeTag == first }) else { return .mixed }
+        guard vocabulary.areOfOneType else { return .mixed }
         switch vocabulary[0] {
         case .bool: return .bools
         case .number:
@@ -144,8 +143,7 @@ extension AttributeProfile.Strings {
         var partLength = 0
         var partWordCount = 0
         for (code, count) in counts.enumerated() {
-            let text = column.vocabulary[code].text
-            let profile = TextProfile(text.utf8Span.span)
+            let profile = column.vocabulary.withString(at: code) { TextProfile($0) }
             length += count * profile.length
             wordCount += count * profile.wordCount
             let separators = profile.partCount - 1

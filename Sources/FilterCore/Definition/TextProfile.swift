@@ -22,12 +22,14 @@ struct TextProfile: Sendable {
     private(set) var isPath = true
 
     static let separator = " > "
-    fileprivate static let beginnings = ["http://", "https://", "//", "www.", "data:", "ftp://"]
-    fileprivate static let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".avif"]
+    /// Small letters stand for great ones, too.
+    fileprivate static let beginnings = ["http://", "https://", "//", "www.", "data:", "ftp://"].map { Array($0.utf8) }
+    fileprivate static let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".avif"].map { Array($0.utf8) }
 
     /// - Complexity: O(bytes).
     init(_ text: Span<UInt8>) {
         var isInWord = false
+        var hasDot = false
         var partStart = 0
         var index = 0
         while index < text.count {
@@ -38,13 +40,14 @@ struct TextProfile: Sendable {
             }
             let byte = text[index]
             if byte & 0xC0 != 0x80 { length += 1 }
+            if byte == UInt8(ascii: ".") { hasDot = true }
             let isSpace = byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
             if !isSpace, !isInWord { wordCount += 1 }
             isInWord = !isSpace
             index += 1
         }
         endPart(text, partStart..<text.count)
-        identifier = text.identifier(ofWords: wordCount)
+        identifier = text.identifier(ofWords: wordCount, hasDot: hasDot)
     }
 
     private mutating func endPart(_ text: Span<UInt8>, _ part: Range<Int>) {
@@ -56,16 +59,19 @@ struct TextProfile: Sendable {
 }
 
 extension Span<UInt8> {
-    fileprivate func identifier(ofWords wordCount: Int) -> TextProfile.Identifier? {
-        if wordCount == 1, beginsAddress || endsPicture { return .address }
+    fileprivate func identifier(ofWords wordCount: Int, hasDot: Bool) -> TextProfile.Identifier? {
+        if wordCount == 1, beginsAddress || (hasDot && endsPicture) { return .address }
         if isUUID { return .uuid }
-        return (wordCount == 1 && isMailAddress) || isTelephoneNumber ? .contact : nil
+        return (wordCount == 1 && hasDot && isMailAddress) || isTelephoneNumber ? .contact : nil
     }
 
     private var isUUID: Bool {
         count == 36
             && indices.allSatisfy { index in
-                [8, 13, 18, 23].contains(index) ? self[index] == UInt8(ascii: "-") : self[index].isHexDigit
+                switch index {
+                case 8, 13, 18, 23: self[index] == UInt8(ascii: "-")
+                default: self[index].isHexDigit
+                }
             }
     }
 
@@ -93,14 +99,14 @@ extension Span<UInt8> {
     fileprivate var endsPicture: Bool {
         let end = indices.first { self[$0] == UInt8(ascii: "?") || self[$0] == UInt8(ascii: "#") } ?? count
         return TextProfile.endings.contains { ending in
-            begins(at: count - ending.utf8.count, with: ending) || begins(at: end - ending.utf8.count, with: ending)
+            begins(at: count - ending.count, with: ending) || begins(at: end - ending.count, with: ending)
         }
     }
 
     /// Letters in either case.
-    private func begins(at start: Int, with text: String) -> Bool {
-        guard start >= 0, start + text.utf8.count <= count else { return false }
-        return zip(start..., text.utf8).allSatisfy { self[$0] == $1 || self[$0] | 0x20 == $1 }
+    private func begins(at start: Int, with text: [UInt8]) -> Bool {
+        guard start >= 0, start + text.count <= count else { return false }
+        return text.indices.allSatisfy { self[start + $0] == text[$0] || self[start + $0] | 0x20 == text[$0] }
     }
 
     fileprivate func isSeparator(at index: Int) -> Bool {

@@ -104,8 +104,12 @@ struct ItemCodesBuilder {
     private var items: [UInt32] = []
     private var starts: [UInt32] = []
 
-    init(itemCount: Int) {
+    /// - Parameter codeCount: about how many codes will come.
+    init(itemCount: Int, codeCount: Int = 0) {
         self.itemCount = itemCount
+        codes.reserveCapacity(codeCount)
+        items.reserveCapacity(min(itemCount, codeCount))
+        starts.reserveCapacity(min(itemCount, codeCount))
     }
 
     /// Takes a code of an item.

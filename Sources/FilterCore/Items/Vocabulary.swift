@@ -60,6 +60,18 @@ public struct Vocabulary: Sendable {
         tags.allSatisfy { $0 == Tag.string.rawValue }
     }
 
+    /// Whether all values are strings, or all are numbers, or all are booleans.
+    var areOfOneType: Bool {
+        func type(_ tag: UInt8) -> Tag {
+            switch Tag(rawValue: tag)! {
+            case .string: .string
+            case .integer, .unsigned, .double: .double
+            case .bool: .bool
+            }
+        }
+        return tags.first.map { first in tags.allSatisfy { type($0) == type(first) } } ?? true
+    }
+
     func isString(_ code: Int) -> Bool { tags[code] == Tag.string.rawValue }
 
     /// The value with a code.

@@ -17,6 +17,29 @@ extension Span where Element == UInt8 {
         return word(at: count - 8) == other.word(at: count - 8)
     }
 
+    /// Whether the bytes come before others, which begin alike if they are longer; eight at a time.
+    ///
+    /// - Complexity: O(length of what both begin with).
+    package func precedes(_ other: Span<UInt8>) -> Bool { precedes(other, from: 0) }
+
+    /// The same for bytes that are known to begin alike.
+    ///
+    /// - Parameter offset: before it both have the same bytes, or one of them has none any more and the other zeros.
+    func precedes(_ other: Span<UInt8>, from offset: Int) -> Bool {
+        let sharedCount = Swift.min(count, other.count)
+        for offset in stride(from: offset, to: sharedCount, by: 8) {
+            let (own, others) = (orderingWord(at: offset), other.orderingWord(at: offset))
+            if own != others { return own < others }
+        }
+        return count < other.count
+    }
+
+    /// The eight bytes from an offset on as a number that orders like them; zeros stand for those beyond the end.
+    func orderingWord(at offset: Int) -> UInt64 {
+        if offset + 8 <= count { return UInt64(bigEndian: word(at: offset)) }
+        return (offset..<offset + 8).reduce(0) { $0 << 8 | ($1 < count ? UInt64(self[$1]) : 0) }
+    }
+
     /// Where a run of bytes stands first, or `nil` if it does not.
     ///
     /// - Parameter run: not empty.

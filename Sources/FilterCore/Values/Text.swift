@@ -26,7 +26,7 @@ extension Text: Hashable {
 extension Text: Comparable {
     /// Orders by UTF-8 bytes, which is the order of Unicode scalars.
     public static func < (lhs: Text, rhs: Text) -> Bool {
-        lhs.string.utf8.lexicographicallyPrecedes(rhs.string.utf8)
+        lhs.string.utf8Span.span.precedes(rhs.string.utf8Span.span)
     }
 }
 
