@@ -29,7 +29,7 @@ extension CatalogLocalization {
                 }
             ),
             titles("categoryGroups", at: \.groups, of: "category group", ids: definition.groups.map(\.id)),
-            titles("sorts", at: \.sorts, of: "sort", ids: definition.sorts.map(\.id)),
+            titles("sorts", at: \.sorts, of: "sort", ids: definition.sorts.map(\.id) + [SortDefinition.defaultID]),
         ]
     }
 

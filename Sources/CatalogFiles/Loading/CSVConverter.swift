@@ -68,7 +68,11 @@ struct CSVConverter: RowConverter {
         try read(row)
         writer.removeAll()
         table.write(record, to: &writer)
-        try body(writer.bytes.span)
+        do throws(RejectedRow.Reason) {
+            try body(writer.bytes.span)
+        } catch {
+            throw error.inCSV(row)
+        }
     }
 
     private mutating func read(_ text: Span<UInt8>) throws(RejectedRow.Reason) {
@@ -76,5 +80,17 @@ struct CSVConverter: RowConverter {
         guard record.count == table.columnCount else {
             throw .cellCount(record.count, expected: table.columnCount)
         }
+    }
+}
+
+extension RejectedRow.Reason {
+    /// The reason that the JSON of a row is rejected for, by its place in the record: clients do not see the JSON.
+    fileprivate func inCSV(_ row: Span<UInt8>) -> RejectedRow.Reason {
+        guard case .json(let error) = self else { return self }
+        var offset: Int?
+        if error.reason == .invalidUTF8 {
+            do { _ = try UTF8Span(validating: row) } catch { offset = error.byteOffsets.lowerBound }
+        }
+        return .json(JSONError(error.reason, offset: offset, pointer: error.pointer))
     }
 }

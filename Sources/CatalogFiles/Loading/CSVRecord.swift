@@ -35,7 +35,7 @@ struct CSVRecord {
             }
             ends.append(bytes.count)
             guard index < record.count else { return }
-            guard record[index] == separator else { throw .textAfterQuote }
+            guard record[index] == separator else { throw .textAfterQuote(lines: record.lineCount) }
             index += 1
         }
     }
@@ -53,6 +53,11 @@ struct CSVRecord {
             }
             bytes.append(byte)
         }
-        throw .unclosedQuote
+        throw .unclosedQuote(lines: record.lineCount)
     }
+}
+
+extension Span<UInt8> {
+    /// How many lines it is, a line end at its end left out.
+    fileprivate var lineCount: Int { 1 + indices.dropLast().count { self[$0] == 0x0A } }
 }

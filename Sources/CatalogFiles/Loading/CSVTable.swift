@@ -9,7 +9,7 @@ import JSON
 ///     // then, of `7,red|blue`:  {"id":7,"tags":["red","blue"]}
 ///
 /// A column holds numbers only if every cell is a JSON number in range (so `007` and a 30-digit code stay text) and
-/// booleans only if every cell is `true` or `false`; cells that are no value do not count, and are no member: empty ones, and
+/// booleans only if every cell is `true` or `false`; ids are integers only if every id is one; cells that are no value do not count, and are no member: empty ones, and
 /// those with a text such as `NA`. Where a category needs a type, each cell is of that type if it can be, whatever others are; and
 /// texts where items have texts alone already.
 struct CSVTable {
@@ -34,6 +34,7 @@ struct CSVTable {
                 return
             }
             switch typing {
+            case .ids: mayBeNumber = mayBeNumber && value.isPlainInteger
             case .byFile:
                 mayBeNumber = mayBeNumber && value.isJSONNumber
                 mayBeBool = mayBeBool && value.isJSONBool
@@ -51,6 +52,7 @@ struct CSVTable {
 
         private func isText(_ value: Span<UInt8>) -> Bool {
             switch typing {
+            case .ids: !mayBeNumber
             case .byFile: !mayBeNumber && !mayBeBool
             case .texts: true
             case .numbers: !value.isJSONNumber
@@ -64,6 +66,8 @@ struct CSVTable {
     private enum Typing {
         /// All of them are numbers, or booleans; otherwise all are texts.
         case byFile
+        /// All of them are integers; otherwise all are texts, as each identifies its item by how it is written.
+        case ids
         case texts
         /// Those that are numbers, or booleans, whatever others are.
         case numbers
@@ -103,7 +107,7 @@ struct CSVTable {
                 typing: Typing(
                     of: name,
                     for: options.definition,
-                    else: !mayIdentify && options.hasTextsOnly(name) ? .texts : .byFile
+                    else: mayIdentify ? .ids : options.hasTextsOnly(name) ? .texts : .byFile
                 )
             )
         }
@@ -177,6 +181,12 @@ struct CSVTable {
 
 extension Span where Element == UInt8 {
     fileprivate var isJSONBool: Bool { isEqual(to: "true".utf8Span.span) || isEqual(to: "false".utf8Span.span) }
+
+    /// Whether this is a number that fits, as an integer writes itself.
+    fileprivate var isPlainInteger: Bool {
+        isJSONNumber && !isEqual(to: "-0".utf8Span.span)
+            && indices.allSatisfy { self[$0].isDigit || ($0 == 0 && self[$0] == UInt8(ascii: "-")) }
+    }
 
     /// Whether this is a JSON number that fits: an integer of `Int64` or `UInt64`, or a finite double.
     fileprivate var isJSONNumber: Bool {

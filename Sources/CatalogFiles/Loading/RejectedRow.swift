@@ -16,8 +16,9 @@ package struct RejectedRow: Sendable, Equatable {
         /// An attribute of a hierarchy has a path that is none.
         case path(attribute: String, String)
         case cellCount(Int, expected: Int)
-        case unclosedQuote
-        case textAfterQuote
+        /// - Parameter lines: how many the row has, as a stray quote takes others in.
+        case unclosedQuote(lines: Int)
+        case textAfterQuote(lines: Int)
     }
 }
 
@@ -35,8 +36,12 @@ extension RejectedRow.Reason: CustomStringConvertible {
         case .invalidID: "the id is neither a string nor an integer"
         case .path(let attribute, let reason): "“\(attribute)” has \(reason)"
         case .cellCount(let count, let expected): "\(count) cells instead of \(expected)"
-        case .unclosedQuote: "a quoted cell is not closed"
-        case .textAfterQuote: "something follows the closing quote of a cell"
+        case .unclosedQuote(let lines): "a quoted cell is not closed" + Self.text(ofLines: lines)
+        case .textAfterQuote(let lines): "something follows the closing quote of a cell" + Self.text(ofLines: lines)
         }
+    }
+
+    private static func text(ofLines count: Int) -> String {
+        count == 1 ? "" : "; the row takes \(count) lines, all of which are left out"
     }
 }

@@ -104,13 +104,13 @@ extension EditReader {
         let count = checked.counts.refused
         let others = count == 1 ? "" : "; \(count - 1) more objects are refused"
         guard let verdict = checked.refused.first else {
-            return EditFault(.invalidObject, "\(count) objects are refused, and nothing was changed")
+            return EditFault(.invalidObject, "\(count) objects are refused, and nothing in this index was changed")
         }
         let object = verdict.id.map { "object “\($0)”: " } ?? ""
         return EditFault(
             .invalidObject,
             at: verdict.id.map(objects.pointer),
-            "\(object)\(verdict.detail)\(others); nothing was changed"
+            "\(object)\(verdict.detail)\(others); nothing in this index was changed"
         )
     }
 }

@@ -5,4 +5,12 @@
 package indirect enum SearchFilterList: Sendable, Equatable {
     case filter(String)
     case list([SearchFilterList])
+
+    /// Whether there is no filter in it, however many lists.
+    package var isEmpty: Bool {
+        switch self {
+        case .filter(let text): text.allSatisfy(\.isWhitespace)
+        case .list(let parts): parts.allSatisfy(\.isEmpty)
+        }
+    }
 }

@@ -73,7 +73,8 @@ package struct CatalogSource: Sendable, Equatable {
 
     private static func files(in directory: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-        return names.sorted()
+        // Hidden files are those of editors and file systems.
+        return names.filter { !$0.hasPrefix(".") }.sorted()
             .filter { name in
                 let plain = InputFormats.withoutCompressionSuffix(name)
                 return name.hasSuffix(SnapshotFile.suffix)

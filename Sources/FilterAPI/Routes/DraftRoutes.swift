@@ -49,6 +49,8 @@ enum DraftRoutes {
         do throws(SessionError) {
             found = try call.service.sessions.findDraft(call["session"], mark: conditions.mark)
         } catch {
+            // Those from whom a session is hidden are not told that it is no draft.
+            if case .notADraft = error { _ = try call.access.find(call["session"]) }
             throw ServiceError(error)
         }
         switch found {

@@ -10,14 +10,12 @@ extension AttributeIndex {
         switch category.kind {
         case .multi, .single, .range, .comparison: return category.attributes
         case .hierarchy:
-            guard let object = category.attributes.first, !contains(object) else {
-                return category.attributes
-            }
+            guard let object = category.attributes.first else { return [] }
             var levels: [Text] = []
             while contains(Text("\(object).lvl\(levels.count)")) {
                 levels.append(Text("\(object).lvl\(levels.count)"))
             }
-            return levels
+            return levels.isEmpty || contains(object) ? category.attributes + levels : levels
         case .toggle: return category.toggleFilter.flatMap(Self.facetAttribute).map { [$0] } ?? []
         case .options:
             let facets = category.optionFilters.map { $0.flatMap(Self.facetAttribute) }

@@ -46,7 +46,8 @@ extension ContentCompiler {
                 report(.category(category.id), "format", reason: reason)
             }
         } else {
-            let reason = "\(name) needs numbers only or dates only; “\(category.attribute)” has other values"
+            let value = vocabulary.valueBesideNumbersOrDates
+            let reason = "\(name) needs numbers only or dates only; “\(category.attribute)” \(value)"
             report(.category(category.id), "attribute", reason: reason)
             return nil
         }
@@ -96,5 +97,24 @@ extension ContentCompiler {
         let isAbove = if let lower, let upper { lower.isAbove(upper, in: zone) } else { false }
         let fault = DefinitionFault(.category(category.id), "bounds", reason: "the lower bound is above the upper one")
         if isAbove, !faults.contains(fault) { faults.append(fault) }
+    }
+}
+
+extension Vocabulary {
+    /// Says which value keeps others from being all numbers, or all dates: `also has “x”`.
+    ///
+    /// - Precondition: they are neither.
+    fileprivate var valueBesideNumbersOrDates: String {
+        func isNumber(_ value: Value) -> Bool { if case .number = value { true } else { false } }
+        func isDate(_ value: Value) -> Bool {
+            if case .string(let text) = value { DateText(text.string) != nil } else { false }
+        }
+        let values = (0..<count).lazy.map { self[$0] }
+        let hasNumbers = values.contains(where: isNumber)
+        let isAlone = !hasNumbers && !values.contains(where: isDate)
+        guard let value = values.first(where: { hasNumbers ? !isNumber($0) : !isDate($0) }) else { return "has others" }
+        let isDay = DayOrder.allCases.contains { value.read(in: $0) != value }
+        return (isAlone ? "has" : "also has") + " “\(String(value.text.unicodeScalars.prefix(100)))”"
+            + (isDay ? ", which is a date where “dates” says which of its numbers is the day" : "")
     }
 }

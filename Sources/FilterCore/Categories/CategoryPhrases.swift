@@ -100,7 +100,8 @@ extension CategoryPhrases {
     }
 
     func quoted(_ word: Text) -> String {
-        localizer.text(.quoted, [.word: word.string])
+        let isAsWritten = if case .keywords(let form) = selection { form.isCaseSensitive } else { false }
+        return localizer.text(isAsWritten ? .quotedAsWritten : .quoted, [.word: word.string])
     }
 
     /// `Clothing › Men`, every part by its label.

@@ -67,7 +67,12 @@ final class ValueList: CategoryValues {
             }
             self.values = values
             self.labels = labels
-            ranks = ValueRanks(labels: labels, declared: declaredRanks, keys: definition.valueOrder)
+            ranks = ValueRanks(
+                labels: labels,
+                declared: declaredRanks,
+                keys: definition.valueOrder,
+                numbers: definition.labels.isEmpty ? ValueOrder.numbers(of: vocabulary) : nil
+            )
         }
         if let declared {
             var isOffered = Array(repeating: false, count: codeCount)

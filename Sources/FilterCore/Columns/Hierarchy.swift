@@ -26,12 +26,14 @@ struct Hierarchy: Sendable {
     /// All nodes that there ever were.
     private let tree: TreeBuilder
 
-    /// Where the paths of items stand.
-    enum Source {
-        /// In one attribute.
-        case paths(RawColumn?)
+    /// Where the paths of items stand. Of items with the attribute itself and others with levels each is filed by what it has.
+    struct Source {
+        /// In one attribute: an item is filed at each of its paths.
+        var paths: RawColumn?
         /// In several, each with the whole paths of a level: an item is filed at the deepest of its paths.
-        case levels([RawColumn])
+        var levels: [RawColumn] = []
+
+        var columns: [RawColumn] { [paths].compactMap(\.self) + levels }
     }
 
     /// - Parameter matchesSubtree: whether a node stands for everything below it, or only for what is filed at it.
@@ -77,38 +79,34 @@ struct Hierarchy: Sendable {
     ///
     /// - Parameter tree: takes up the paths that it does not have.
     private static func own(_ source: Source, itemCount: Int, _ tree: inout TreeBuilder) -> ItemCodes {
-        switch source {
-        case .paths(let column):
-            let vocabulary = column?.vocabulary ?? Vocabulary()
+        func nodes(of column: RawColumn) -> [UInt32] {
             // A path is the text of its node; the number 1 and the text “1” are at one.
-            let nodes = (0..<vocabulary.count).map { UInt32(tree.node(path: vocabulary[$0].text)) }
-            let items = ItemCodes(itemCount: itemCount, column: column)
-            guard Set(nodes).count < nodes.count else { return items.recoded { nodes[Int($0)] } }
-            var own = ItemCodesBuilder(itemCount: itemCount)
-            items.forEachItem { item, range in
-                for index in range { own.insert(nodes[Int(items.codes[index])], to: item) }
-            }
-            return own.finish()
-        case .levels(let levels):
-            let nodesOfLevels = levels.map { level in
-                (0..<level.vocabulary.count).map { UInt32(tree.node(path: level.vocabulary[$0].text)) }
-            }
-            var cursors = levels.map { ValueCursor($0.offsets) }
-            var codes: [UInt32] = []
-            var starts: [UInt32] = [0]
-            for item in 0..<itemCount {
-                var own: [UInt32] = []
-                for (level, nodes) in nodesOfLevels.enumerated() {
-                    for code in levels[level].codes[cursors[level].range(of: item)] {
-                        let node = nodes[Int(code)]
-                        if !own.contains(node) { own.append(node) }
-                    }
-                }
-                codes += own.filter { node in !own.contains { tree.isAncestor(Int(node), of: Int($0)) } }
-                starts.append(UInt32(codes.count))
-            }
-            return ItemCodes(itemCount: itemCount, codes: codes, starts: starts)
+            (0..<column.vocabulary.count).map { UInt32(tree.node(path: column.vocabulary[$0].text)) }
         }
+        let nodesOfPaths = source.paths.map(nodes) ?? []
+        let items = ItemCodes(itemCount: itemCount, column: source.paths)
+        let levels = source.levels
+        if levels.isEmpty, Set(nodesOfPaths).count == nodesOfPaths.count {
+            return items.recoded { nodesOfPaths[Int($0)] }
+        }
+        let nodesOfLevels = levels.map(nodes)
+        var cursors = levels.map { ValueCursor($0.offsets) }
+        var cursor = ValueCursor(items.offsets)
+        var own = ItemCodesBuilder(itemCount: itemCount)
+        for item in 0..<itemCount {
+            var ofLevels: [UInt32] = []
+            for (level, nodes) in nodesOfLevels.enumerated() {
+                for code in levels[level].codes[cursors[level].range(of: item)] {
+                    let node = nodes[Int(code)]
+                    if !ofLevels.contains(node) { ofLevels.append(node) }
+                }
+            }
+            for node in ofLevels where !ofLevels.contains(where: { tree.isAncestor(Int(node), of: Int($0)) }) {
+                own.append(node, to: item)
+            }
+            for index in cursor.range(of: item) { own.insert(nodesOfPaths[Int(items.codes[index])], to: item) }
+        }
+        return own.finish()
     }
 
     /// Whether no item of the first part belongs to two of some nodes.

@@ -51,6 +51,11 @@ enum ValueOrder {
         }
     }
 
+    /// Ranks numbers by value.
+    static func ranks(ofNumbers numbers: [Number]) -> [UInt32] {
+        ranks(count: numbers.count) { numbers[$0] < numbers[$1] }
+    }
+
     /// The instants that the values mean, if every value is a string that is a date.
     static func instants(of vocabulary: Vocabulary, zone: Zone) -> [Instant]? {
         guard vocabulary.count > 0 else { return nil }

@@ -36,6 +36,12 @@ struct CatalogCompiler: Sendable {
         contents = ContentCompiler(table: table, attributes: attributes, isOpen: definition.isOpen)
     }
 
+    /// Notes where no item has the attribute that the definition says identifies items.
+    mutating func checkIDs() {
+        guard let attribute = definition.idAttribute else { return }
+        _ = contents.column(attribute, for: .catalog, "idAttribute")
+    }
+
     /// Notes where no item has the attribute that says what items are variants of.
     mutating func checkVariants() {
         guard let attribute = definition.variantsOf else { return }

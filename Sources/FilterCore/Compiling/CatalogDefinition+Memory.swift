@@ -11,9 +11,9 @@ extension CatalogDefinition {
                 let paths = category.attributes.isEmpty ? [category.attribute] : category.attributes
                 return paths.compactMap { table.column($0) }.reduce(sum) { $0 + Self.wordByteCount * $1.wordCount }
             case .hierarchy:
-                let column = table.column(category.attribute)
+                let columns = [table.column(category.attribute)].compactMap(\.self)
                 let levels = table.levelColumns(of: category.attribute)
-                return (column.map { [$0] } ?? levels).reduce(sum) { $0 + $1.nodeByteCount(category.separator) }
+                return (columns + levels).reduce(sum) { $0 + $1.nodeByteCount(category.separator) }
             case .multi, .single, .options, .toggle, .range, .comparison: return sum
             }
         }

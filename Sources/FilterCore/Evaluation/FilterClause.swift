@@ -44,7 +44,8 @@ extension Evaluation {
         return found
     }
 
-    private func owner(of key: CurrentFilterKey) -> FilterClause.Owner {
+    /// The owner of the clause that a filter in force is a part of.
+    func owner(of key: CurrentFilterKey) -> FilterClause.Owner {
         if case .free(let filter, let group) = key {
             return group.isDisjunctive ? .group(group) : .free(filter, group)
         }

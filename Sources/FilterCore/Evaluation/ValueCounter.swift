@@ -308,7 +308,11 @@ extension ValueCounter {
     ) throws(TooMuchWork) -> Int? {
         guard category.definition.isNegatable, isEnabled || isExcluded else { return nil }
         if isExcluded { return total }
-        if isIndirect { return try total(after: .exclude(category: category.id, value: value)) }
+        // A chosen value need not be offered any more.
+        let mayBeGone = isChosen && category.definition.dependsOn != nil
+        if isIndirect || mayBeGone {
+            return try evaluation.total(after: .exclude(category: category.id, value: value), on: index)
+        }
         let count = Int(counts[code])
         switch rule {
         case .any(let overlap):

@@ -95,6 +95,12 @@ extension Selection {
     ///
     /// - Parameter take: gives the next number.
     func inCanonicalOrder(_ take: () -> UInt32) -> Selection {
+        if case .values(var values) = self, values.values.isEmpty, values.noneSequence == 0 {
+            // A None that was never switched says nothing beside exclusions.
+            values.sortElements()
+            values.excluded = values.excluded.mapSequences { _ in take() }
+            return .values(values)
+        }
         var form = form
         form.sortElements()
         form.mapSequences { _ in take() }

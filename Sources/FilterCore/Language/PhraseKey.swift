@@ -35,6 +35,8 @@ public enum PhraseKey: String, Sendable, CaseIterable {
     case comparison
     /// `“red”`
     case quoted
+    /// `“Red” as written`: letters in this case alone.
+    case quotedAsWritten
     /// `Search: “red”`
     case searchChip
     /// Between the parts of a path.
@@ -151,7 +153,7 @@ extension PhraseKey {
         case .rangeFrom: [.lower]
         case .rangeUpTo: [.upper]
         case .comparison: [.title, .operator, .value]
-        case .quoted: [.word]
+        case .quoted, .quotedAsWritten: [.word]
         case .searchChip: [.text]
         case .containsPart: [.title, .words]
         case .sentence, .productSentence: [.parts, .matching, .count]

@@ -17,6 +17,7 @@ extension PhraseTable {
         case .rangeUpTo: "up to {upper}"
         case .comparison: "{title} {operator} {value}"
         case .quoted: "“{word}”"
+        case .quotedAsWritten: "“{word}” as written"
         case .searchChip: "Search: “{text}”"
         case .hierarchySeparator: " › "
 

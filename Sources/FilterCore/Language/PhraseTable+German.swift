@@ -17,6 +17,7 @@ extension PhraseTable {
         case .rangeUpTo: "bis {upper}"
         case .comparison: "{title} {operator} {value}"
         case .quoted: "„{word}“"
+        case .quotedAsWritten: "„{word}“ wie geschrieben"
         case .searchChip: "Suche: „{text}“"
         case .hierarchySeparator: " › "
 

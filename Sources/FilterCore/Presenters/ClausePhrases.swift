@@ -16,15 +16,18 @@ struct ClausePhrases {
     }
 
     /// `Brand: Nike or Puma`; what several categories put into one clause is a list of alternatives.
-    func text(_ clause: FilterClause) -> String {
+    func text(_ clause: FilterClause) -> String { text(ofAlternatives: clause.keys) }
+
+    /// - Parameter keys: of filters of one clause.
+    func text(ofAlternatives keys: [CurrentFilterKey]) -> String {
         var texts: [String] = []
         var told: Set<String> = []
-        for key in clause.keys {
+        for key in keys {
             if case .free(let filter, _) = key {
                 texts.append(FreeFilterPhrases(catalog, wording).text(filter))
             } else if let id = key.category, told.insert(id).inserted, let index = catalog.index(ofCategory: id) {
-                let keys = clause.keys.filter { $0.category == id }
-                texts.append(CategoryPhrases(catalog.categories[index], in: state, wording).chip(keys))
+                let own = keys.filter { $0.category == id }
+                texts.append(CategoryPhrases(catalog.categories[index], in: state, wording).chip(own))
             }
         }
         return wording.localizer.shortList(texts, .or)

@@ -39,17 +39,31 @@ extension Evaluation {
         )
     }
 
-    /// The parts in the order of the oldest filter of each category; free filters one by one.
+    /// The parts in the order of the oldest filter of each category; free filters one by one. Alternatives of several categories, or
+    /// of an or-group of free filters, are one part.
     ///
     /// - Parameter categories: of each filter its own; `nil` for a free one.
     private func sentence(_ selected: [SelectedFilter], of categories: [Int?], _ wording: Wording) -> String {
         let localizer = wording.localizer
         var parts = scopeText.map { [$0] } ?? []
+        let alternatives = alternatives(among: selected, of: categories)
+        let sharing = Set(alternatives.values.joined().compactMap { categories[$0] })
+        var told: Set<Int> = []
         for (place, filter) in selected.enumerated() {
-            if case .free(let filter, _) = filter.key {
+            if let places = alternatives[owner(of: filter.key)] {
+                guard place == places[0] else { continue }
+                let keys = places.map { selected[$0].key }
+                parts.append(ClausePhrases(catalog, in: state, wording).text(ofAlternatives: keys))
+            } else if case .free(let filter, _) = filter.key {
                 parts.append(FreeFilterPhrases(catalog, wording).text(filter))
-            } else if let category = categories[place], !categories[..<place].contains(category) {
-                parts += CategoryPhrases(catalog.categories[category], in: state, wording).sentenceParts
+            } else if let category = categories[place] {
+                let phrases = CategoryPhrases(catalog.categories[category], in: state, wording)
+                if sharing.contains(category) {
+                    // An exclusion beside what it has in common with others.
+                    parts.append(phrases.chip(filter.key))
+                } else if told.insert(category).inserted {
+                    parts += phrases.sentenceParts
+                }
             }
         }
         let countsItems = catalog.products == nil
@@ -64,6 +78,20 @@ extension Evaluation {
                 .matching: localizer.text(count: total),
             ]
         )
+    }
+
+    /// By clause that several categories or free filters make, the places of its filters.
+    private func alternatives(
+        among selected: [SelectedFilter],
+        of categories: [Int?]
+    ) -> [FilterClause.Owner: [Int]] {
+        guard selected.count > 1 else { return [:] }
+        let clauses = Dictionary(grouping: selected.indices) { owner(of: selected[$0].key) }
+        return clauses.filter { owner, places in
+            guard case .group = owner, places.count > 1 else { return false }
+            let first = categories[places[0]]
+            return first == nil || places.contains { categories[$0] != first }
+        }
     }
 }
 

@@ -30,11 +30,10 @@ struct FreeFilterPhrases {
             return localizer.text(.chip, [.title: title, .text: text])
         case .keyword(let word): return chip(title, localizer.text(.quoted, [.word: word.string]), of: filter)
         case .comparison(let sign, let operand):
-            let sign = filter.isNegated ? sign.inverted : sign
-            return localizer.text(
-                .comparison,
-                [.title: title, .operator: sign.symbol, .value: text(operand, category, hasSuffix: true)]
-            )
+            let value = text(operand, category, hasSuffix: true)
+            // Not by the opposite sign: items without a number pass, too.
+            if filter.isNegated { return chip(title, "\(sign.symbol) \(value)", of: filter) }
+            return localizer.text(.comparison, [.title: title, .operator: sign.symbol, .value: value])
         case .range(let lower, let upper): return chip(title, range(from: lower, to: upper, category), of: filter)
         }
     }

@@ -7,7 +7,8 @@ public enum DateText: Sendable, Hashable {
     /// `2024-05-01T14:30:00`: a time on the wall clock of the zone.
     case local(CivilDate, millisecondOfDay: Int64)
 
-    /// Reads RFC 3339 date-times, `YYYY-MM-DD`, and date-times without an offset; the day also as `YYYY/MM/DD` or
+    /// Reads RFC 3339 date-times, whose offset may have no colon or no minutes, `YYYY-MM-DD`, and date-times without an offset; the
+    /// day also as `YYYY/MM/DD` or
     /// `DD.MM.YYYY`, of which no other reading is in use. Digits beyond the millisecond are cut; a leap second counts as the
     /// second before it.
     ///
@@ -154,13 +155,14 @@ private struct DigitScanner {
         return value
     }
 
-    /// `Z` or `±HH:MM`, in minutes.
+    /// `Z`, `±HH:MM`, `±HHMM` or `±HH`, in minutes.
     mutating func offset() -> Int? {
         if skip("Z") || skip("z") { return 0 }
         let sign = skip("+") ? 1 : skip("-") ? -1 : 0
-        guard sign != 0, let hours = number(digits: 2), hours < 24, skip(":"),
-            let minutes = number(digits: 2), minutes < 60
-        else { return nil }
+        guard sign != 0, let hours = number(digits: 2), hours < 24 else { return nil }
+        if isAtEnd { return sign * hours * 60 }
+        _ = skip(":")
+        guard let minutes = number(digits: 2), minutes < 60 else { return nil }
         return sign * (hours * 60 + minutes)
     }
 

@@ -10,18 +10,20 @@ package enum Authorization {
     /// The key of a request; `nil` if it has none.
     ///
     /// - Throws: `invalidKey` for several fields, another scheme, or nothing behind it; `duplicateParameter` for two keys
-    ///   of the search protocol.
+    ///   in requests of the search protocol.
     package static func key(of headers: HTTPHeaders, to target: RequestTarget) throws(ServiceError) -> String? {
         guard target.isOfSearchProtocol else { return try key(of: headers) }
         let fields = headers.values(for: searchField)
         let parameters = target.query.filter { $0.name.lowercased() == searchField }.map { $0.value ?? "" }
-        guard fields.count <= 1, parameters.count <= 1, Set(fields + parameters).count <= 1 else {
+        let key = try key(of: headers)
+        let given = Set(fields + parameters)
+        let others = given.subtracting([""])
+        let isOther = key.map { !others.isSubset(of: [$0]) } ?? false
+        guard fields.count <= 1, parameters.count <= 1, given.count <= 1, !isOther else {
             let place = fields.isEmpty ? ServiceError.Place.query(searchField) : .header("X-Algolia-API-Key")
             throw ServiceError(.duplicateParameter, at: place, "the key is given twice")
         }
-        if let key = try key(of: headers) { return key }
-        let key = fields.first ?? parameters.first
-        return key == "" ? nil : key
+        return key ?? others.first
     }
 
     private static func key(of headers: HTTPHeaders) throws(ServiceError) -> String? {

@@ -6,7 +6,7 @@ package struct ServiceError: Error, Sendable {
     package private(set) var place: Place?
     /// The byte at fault in the text at that place, counted from 0; without a place, in the body or the target.
     package let offset: Int?
-    package let detail: String
+    package private(set) var detail: String
     /// Names that may have been meant, or ids to choose from.
     package let suggestions: [String]
     /// Further faults, where all of them are reported at once.
@@ -52,6 +52,13 @@ package struct ServiceError: Error, Sendable {
         } else if place == nil, offset != nil {
             error.place = .query(name)
         }
+        return error
+    }
+
+    /// The same error with one more thing to know about it.
+    package func saying(_ more: String) -> ServiceError {
+        var error = self
+        error.detail += "; \(more)"
         return error
     }
 

@@ -15,7 +15,9 @@ extension SearchRequest {
         }
         let hasFilter =
             parameters.filters.map { !$0.allSatisfy(\.isWhitespace) } ?? false
-            || [parameters.facetFilters, parameters.numericFilters, parameters.tagFilters].contains { $0 != nil }
+            || [parameters.facetFilters, parameters.numericFilters, parameters.tagFilters].contains { list in
+                list.map { !$0.isEmpty } ?? false
+            }
         guard !hasFilter else { return }
         throw ServiceError(.invalidValue, "a filter is missing; POST …/clear takes all objects out")
     }

@@ -180,15 +180,20 @@ package enum SearchObjectWriteRoutes {
         _ service: Service
     ) -> HTTPResponse {
         var tasks: [(String, SearchTask)] = []
+        var refusal: ServiceError?
         for (part, outcome) in zip(batch.indices, outcomes) {
             switch outcome {
             case .success(let task): tasks.append((part.name, task))
-            case .failure(let error):
-                service.report(error)
-                return HTTPResponse(error, to: request)
+            case .failure(let error): refusal = refusal ?? error
             }
         }
-        return answer(tasks, batch.objectIDs, tasks.last?.1)
+        guard var error = refusal else { return answer(tasks, batch.objectIDs, tasks.last?.1) }
+        if let first = tasks.first?.0 {
+            let others = tasks.count == 1 ? "" : " and \(tasks.count - 1) more"
+            error = error.saying("other indices were written: “\(first)”\(others)")
+        }
+        service.report(error)
+        return HTTPResponse(error, to: request)
     }
 
     private static func answer(

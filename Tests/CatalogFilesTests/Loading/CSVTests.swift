@@ -55,6 +55,33 @@ struct CSVTests {
         }
     }
 
+    /// Each id is how it is written.
+    @Test func idsAreIntegersOnlyIfAllAre() throws {
+        #expect(
+            try rows("id,a\n-1,x\n18446744073709551615,y\n") == [
+                #"{"id":-1,"a":"x"}"#, #"{"id":18446744073709551615,"a":"y"}"#,
+            ]
+        )
+        for id in ["1.10", "1e3", "-0", "true", "007"] {
+            #expect(try rows("id,a\n1,x\n\(id),y\n") == [#"{"id":"1","a":"x"}"#, #"{"id":"\#(id)","a":"y"}"#])
+        }
+    }
+
+    @Test func rejectedRowsAreNamedByWhatIsInTheFile() throws {
+        var options = LoadOptions()
+        options.skipInvalid = true
+        func reasons(_ text: [UInt8]) throws -> [String] {
+            try load([text], name: "x.csv", options: options).report.rejected.first.map(\.reason.description)
+        }
+        let bytes = Array("id,name\n1,M".utf8) + [0xFC] + Array("ller\n".utf8)
+        #expect(try reasons(bytes) == ["these bytes are not UTF-8 (byte 3)"])
+        // A stray quote takes the rows behind it in.
+        let text = Array("id,a\n1,x\n2,\"5 inch\n3,y\n4,z\n".utf8)
+        #expect(
+            try reasons(text) == ["a quoted cell is not closed; the row takes 3 lines, all of which are left out"]
+        )
+    }
+
     @Test func oneCellThatIsNoBooleanMakesTheColumnText() throws {
         #expect(try rows("id,b\n1,true\n2,True\n") == [#"{"id":1,"b":"true"}"#, #"{"id":2,"b":"True"}"#])
         #expect(try rows("id,b\n1,true\n2,1\n") == [#"{"id":1,"b":"true"}"#, #"{"id":2,"b":"1"}"#])
@@ -156,7 +183,7 @@ struct CSVTests {
         #expect(
             try rejections(text, name: "x.csv") == [
                 Rejection(3, .cellCount(1, expected: 2)), Rejection(4, .cellCount(3, expected: 2)),
-                Rejection(6, .textAfterQuote), Rejection(9, .unclosedQuote),
+                Rejection(6, .textAfterQuote(lines: 2)), Rejection(9, .unclosedQuote(lines: 1)),
             ]
         )
     }

@@ -363,6 +363,18 @@ struct LiveCatalogRouteTests {
         #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount")?.integer == 0)
     }
 
+    /// As the end of a pipe is whose beginning failed.
+    @Test func anEmptyTextWithAHeaderOrBracketsIsNoReplacement() throws {
+        let live = try LiveClient()
+        try live.define()
+        _ = try live.push("{\"id\":\"1\"}")
+        for type in ["text/csv", "text/tab-separated-values", "application/json"] {
+            let reply = try live.send(.post, "shop/items?mode=replace", "", type: type)
+            #expect(reply.code == "malformedItems", "\(reply.text)")
+        }
+        #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount")?.integer == 1)
+    }
+
     @Test func deletingTakesIDsAlone() throws {
         let live = try LiveClient()
         try live.define()

@@ -39,6 +39,19 @@ struct FreeFilterRouteTests {
         #expect(reply.at("/activeCategoryCount") == 0)
     }
 
+    @Test func alternativesAreSaidAsAlternatives() throws {
+        let reply = try TestClient.teas().patch(Self.filters(Self.cheap, Self.organic, Self.dear))
+        let text = try #require(reply.at("/currentFilters/text")?.text ?? reply.at("/text")?.text)
+        #expect(text.hasPrefix("Price < 4 € or Price: 10 – 50 €; Tags: organic — "), "\(text)")
+    }
+
+    /// Items without a number pass, too.
+    @Test func aNegatedComparisonIsNotSaidAsTheOppositeOne() throws {
+        let filter =
+            #"{"group":"and<x>","filterKind":"comparison","attribute":"price","operator":">=","value":10,"isNegated":true}"#
+        #expect(try TestClient.teas().patch(Self.filters(filter)).chips == ["Price: not ≥ 10 €"])
+    }
+
     @Test func theFilterAtFaultIsNamedAmongMany() throws {
         let session = try TestClient.teas()
         let filters = (0..<40).map { number in

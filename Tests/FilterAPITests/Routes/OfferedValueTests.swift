@@ -45,6 +45,17 @@ struct OfferedValueTests {
         #expect(try session.put("/categories/breed/values/akita").status == 200)
     }
 
+    @Test func aChosenValueThatIsNotOfferedCannotBeExcluded() throws {
+        let session = try Self.session()
+        #expect(try session.put("/categories/breed/values/akita").status == 200)
+        #expect(try session.put("/categories/letter/selection", #""D–F""#).status == 200)
+        let akita = try session.get().at("/categories/1/values")?.elements.first { $0["value"]?.text == "akita" }
+        #expect(akita?["isSelected"] == true && akita?["whatIfExcluded"] == .null)
+        let excluded = #"{"state":"excluded"}"#
+        let target = "/categories/breed/values/akita"
+        try session.expectRefusal(.put, target, excluded, .valueNotOffered, at: "parameter value", status: 404)
+    }
+
     @Test(arguments: [
         (#"["akita","dingo"]"#, "/1"), (#"{"values":["dingo"]}"#, "/values/0"), (#""dingo""#, ""),
         (#"{"values":[],"excluded":["akita","dingo"]}"#, "/excluded/1"),

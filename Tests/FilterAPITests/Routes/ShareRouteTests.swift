@@ -55,6 +55,21 @@ struct ShareRouteTests {
     }
 
     @Test(arguments: ["key", "token"])
+    func exclusionsAloneComeBackAndNothingIsSaidToBeLost(kind: String) throws {
+        var brand = CategoryDefinition(id: "brand", kind: .multi, attribute: "brand")
+        brand.isNegatable = true
+        let definition = CatalogDefinition(title: "Shop", categories: [brand])
+        let rows = "{\"id\":\"1\",\"brand\":\"A\"}\n{\"id\":\"2\",\"brand\":\"B\"}"
+        let client = try TestClient([CatalogFixtures.snapshot("x", definition, rows: rows)])
+        let session = try client.session("x")
+        #expect(try session.put("/categories/brand/values/A", #"{"state":"excluded"}"#).status == 200)
+        let key = try key(session, #"{"kind":"\#(kind)"}"#)
+        let reply = try client.post("/v1/sessions", #"{"share":"\#(key)"}"#)
+        #expect(reply.chips == ["Brand: not A"] && reply.total == 1)
+        #expect(reply.at("/droppedByDefinition") == nil, "\(reply.text)")
+    }
+
+    @Test(arguments: ["key", "token"])
     func openedShareStartsASessionWithItsFilters(kind: String) throws {
         let client = try TestClient()
         let session = try client.session(state: #"{"selections":{"brand":["Puma","Nike"],"price":[10,50]}}"#)

@@ -16,7 +16,7 @@ import Testing
         let column = PathSample.column(items.map { $0.sorted() })
         let trees = CountingWay.each { _ in
             Hierarchy(
-                .paths(column),
+                Hierarchy.Source(paths: column),
                 itemCount: items.count,
                 separator: PathSample.separator,
                 matchesSubtree: matchesSubtree
@@ -43,7 +43,7 @@ import Testing
         let columns = (0..<3).compactMap { level in PathSample.column(items.map { $0[level].sorted() }) }
         let trees = CountingWay.each { _ in
             Hierarchy(
-                .levels(columns),
+                Hierarchy.Source(levels: columns),
                 itemCount: items.count,
                 separator: PathSample.separator,
                 matchesSubtree: matchesSubtree
@@ -56,17 +56,57 @@ import Testing
         try compare(trees, with: PathSample(filed: deepest, all: all), matchesSubtree, &generator)
     }
 
+    @Test(arguments: seeds, [true, false])
+    func itemsWithPathsAndItemsWithLevelsAreInOneTree(seed: Int, matchesSubtree: Bool) throws {
+        var generator = SplitMix64(seed: UInt64(seed))
+        let items = (0..<Int.random(in: 0...120, using: &generator)).map { _ in
+            Set((0..<Int.random(in: 0...2, using: &generator)).map { _ in Self.path(&generator) })
+        }
+        let haveLevels = items.map { _ in generator.chance(1, in: 2) }
+        let paths = zip(items, haveLevels).map { $1 ? [] : $0 }
+        // By level the beginnings of the paths that are so long.
+        let levels = (0..<8).map { level in
+            zip(items, haveLevels).map { paths, hasLevels in
+                hasLevels ? Set(paths.filter { $0.count > level }.map { Array($0[...level]) }) : []
+            }
+        }
+        let source = Hierarchy.Source(
+            paths: PathSample.column(paths.map { $0.sorted() }),
+            levels: levels.compactMap { PathSample.column($0.map { $0.sorted() }) }
+        )
+        let trees = CountingWay.each { _ in
+            Hierarchy(
+                source,
+                itemCount: items.count,
+                separator: PathSample.separator,
+                matchesSubtree: matchesSubtree
+            )
+        }
+        let filed = zip(items, haveLevels).map { own, hasLevels in
+            own.filter { path in !hasLevels || !own.contains { $0.count > path.count && $0.starts(with: path) } }
+        }
+        let all = zip(items, haveLevels).map { own, hasLevels in
+            hasLevels ? Set(own.flatMap { path in path.indices.map { Array(path[...$0]) } }) : own
+        }
+        try compare(trees, with: PathSample(filed: filed, all: all), matchesSubtree, &generator)
+    }
+
     @Test func anItemAtAParentAndItsChildIsFiledAtBothUnlessTheyAreLevels() {
         let column = PathSample.column([[["a"], ["a", "b"]]])!
         let separator = PathSample.separator
         let paths = Hierarchy(
-            .paths(column),
+            Hierarchy.Source(paths: column),
             itemCount: 1,
             separator: separator,
             matchesSubtree: false
         )
         #expect(paths.column.postings.totals == [1, 1])
-        let levels = Hierarchy(.levels([column]), itemCount: 1, separator: separator, matchesSubtree: false)
+        let levels = Hierarchy(
+            Hierarchy.Source(levels: [column]),
+            itemCount: 1,
+            separator: separator,
+            matchesSubtree: false
+        )
         #expect(levels.column.postings.totals == [0, 1])
     }
 
@@ -74,14 +114,19 @@ import Testing
     func aNumberAndItsTextAreAtOneNode(matchesSubtree: Bool) throws {
         let items = [["1", 1], [1], ["2", "1"]].map { ReferenceItem(["path": $0]) }
         let column = try #require(AttributeTable(items).column("path"))
-        let tree = Hierarchy(.paths(column), itemCount: 3, separator: " > ", matchesSubtree: matchesSubtree)
+        let tree = Hierarchy(
+            Hierarchy.Source(paths: column),
+            itemCount: 3,
+            separator: " > ",
+            matchesSubtree: matchesSubtree
+        )
         #expect(tree.column.postings.totals == [3, 1])
         let all = tree.column.counts(in: Bitmap([0, 2], itemCount: 3), memberCount: 2)
         #expect([all[0], all[1]] == [2, 1])
     }
 
     @Test func aTreeWithoutLevelsHasOnlyItemsWithoutAPath() {
-        let tree = Hierarchy(.levels([]), itemCount: 3, separator: " > ")
+        let tree = Hierarchy(Hierarchy.Source(), itemCount: 3, separator: " > ")
         #expect(tree.nodes.isEmpty)
         #expect(tree.column.none.count == 3)
         #expect(tree.column.postings.totals.isEmpty)
@@ -92,7 +137,7 @@ import Testing
     func aTreeHasAtMost64Levels(levels: Int) throws {
         let path = (0..<levels).map { "p\($0)" }
         let separator = PathSample.separator
-        let tree = Hierarchy(.paths(PathSample.column([[path]])), itemCount: 1, separator: separator)
+        let tree = Hierarchy(Hierarchy.Source(paths: PathSample.column([[path]])), itemCount: 1, separator: separator)
         #expect(tree.nodes.count == min(levels, 64))
         let deepest = try #require(tree.nodes.last)
         #expect(deepest.path.string == path.joined(separator: separator))

@@ -41,6 +41,18 @@ struct ValueOrderTests {
         #expect(ValueOrder.ranks(ofLabels: ["b", "a", "B", "b", "a"]) == [3, 0, 2, 4, 1])
     }
 
+    @Test func numbersComeByValueInNaturalOrder() throws {
+        var definition = CategoryDefinition(id: "n", kind: .multi, attribute: "n")
+        definition.sort = [.natural]
+        let items = [3, -5, 10, 0.5, -20, -0.5].map { ReferenceItem(["n": [$0]]) }
+        let catalog = try Catalog(
+            definition: CatalogDefinition(title: "", categories: [definition]),
+            table: AttributeTable(items)
+        )
+        let values = try catalog.evaluate(FilterState()).result(for: 0).values.map(\.value)
+        #expect(values == [-20, -5, -0.5, 0.5, 3, 10])
+    }
+
     @Test func numbersComeBeforeTexts() {
         let values: [Value] = ["b", 10, "A", 9, "10", true]
         var builder = VocabularyBuilder()

@@ -47,6 +47,8 @@ struct SearchKeyTests {
                 try client.post("\(path)?x-algolia-api-key=\(key)&X-Algolia-API-Key=\(key)", "{}"),
                 try client.post("\(path)?x-algolia-api-key=x", "{}", headers: one),
                 try client.post("\(path)?x-algolia-api-key=", "{}", headers: one),
+                try client.post(path, "{}", headers: ["X-Algolia-API-Key": "x", "Authorization": "Bearer \(key)"]),
+                try client.post("\(path)?x-algolia-api-key=x", "{}", headers: ["Authorization": "Bearer \(key)"]),
             ]
             for reply in replies {
                 #expect(reply.status == 400 && reply.at("/message")?.text?.contains("the key is given twice") == true)

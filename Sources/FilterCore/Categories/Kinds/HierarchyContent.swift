@@ -30,19 +30,20 @@ struct HierarchyContent: ListedContent {
         with compiler: inout ContentCompiler
     ) -> Hierarchy.Source? {
         let table = compiler.table
-        // An attribute of this very name comes before an object with levels.
-        let levels = table.column(definition.attribute) == nil ? table.levelColumns(of: definition.attribute) : []
-        var columns = levels
-        if levels.isEmpty {
+        let levels = table.levelColumns(of: definition.attribute)
+        var source = Hierarchy.Source(paths: table.column(definition.attribute), levels: levels)
+        // Beside paths of its own an object may have other things that are called so.
+        if source.paths != nil, !levels.allSatisfy(\.vocabulary.isStringsOnly) { source.levels = [] }
+        if source.levels.isEmpty {
             guard let column = compiler.column(of: definition) else { return nil }
-            columns = column.map { [$0] } ?? []
+            source.paths = column
         }
-        guard columns.allSatisfy(\.vocabulary.isStringsOnly) else {
+        guard source.columns.allSatisfy(\.vocabulary.isStringsOnly) else {
             let reason = "a hierarchy needs texts; “\(definition.attribute)” has others"
             compiler.report(.category(definition.id), "attribute", reason: reason)
             return nil
         }
-        return levels.isEmpty ? .paths(columns.first) : .levels(levels)
+        return source
     }
 
     /// A single path is the whole selection; None is a filter of its own beside it.
