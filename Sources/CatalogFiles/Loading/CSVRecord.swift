@@ -20,7 +20,7 @@ struct CSVRecord {
 
     /// Replaces the cells by those of `record` (RFC 4180, section 2).
     ///
-    /// - Throws: ``RejectedRow/Reason/unclosedQuote`` and ``RejectedRow/Reason/textAfterQuote``.
+    /// - Throws: ``RejectedRow/Reason/unclosedQuote(lines:)`` and ``RejectedRow/Reason/textAfterQuote(lines:)``.
     mutating func read(_ record: Span<UInt8>, separator: UInt8) throws(RejectedRow.Reason) {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)

@@ -9,9 +9,9 @@ import JSON
 ///     // then, of `7,red|blue`:  {"id":7,"tags":["red","blue"]}
 ///
 /// A column holds numbers only if every cell is a JSON number in range (so `007` and a 30-digit code stay text) and
-/// booleans only if every cell is `true` or `false`; ids are integers only if every id is one; cells that are no value do not count, and are no member: empty ones, and
-/// those with a text such as `NA`. Where a category needs a type, each cell is of that type if it can be, whatever others are; and
-/// texts where items have texts alone already.
+/// booleans only if every cell is `true` or `false`; ids are integers only if every id is one. Cells that are no value do
+/// not count, and are no member: empty ones, and those with a text such as `NA`. Where a category needs a type, each cell is
+/// of that type if it can be, whatever others are; and texts where items have texts alone already.
 struct CSVTable {
     private var columns: [Column]
 
@@ -83,7 +83,7 @@ struct CSVTable {
                 return
             }
             guard let demand = demands.first, demands.count == 1 else {
-                self = demands.isEmpty ? other : .byFile
+                if case .ids = other { self = .ids } else { self = demands.isEmpty ? other : .byFile }
                 return
             }
             switch demand {

@@ -18,17 +18,10 @@ package protocol InputFormat: Sendable {
     /// Whether a text may begin with this byte, white space left out; `nil` stands for an empty text.
     func mayBegin(with byte: UInt8?) -> Bool
 
-    /// Whether a text of nothing is one of no items: others have a header or brackets then. Files may be empty in any format.
-    var mayBeEmpty: Bool { get }
-
     /// Reads a file by ``InputReader/read(_:cutBy:convertedBy:headerRows:)``.
     ///
     /// Each format calls that with its own scanner and converter, so that the loops over rows are compiled for them.
     func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError)
-}
-
-extension InputFormat {
-    package var mayBeEmpty: Bool { false }
 }
 
 /// Takes the rows of files, in whichever format they are.
@@ -121,13 +114,6 @@ package enum InputFormats {
         let text = bytes.trimmedRange(bytes.hasByteOrderMark ? 3..<bytes.count : bytes.indices)
         let first = text.isEmpty ? nil : bytes[text.lowerBound]
         return candidates.first { $0.mayBegin(with: first) } ?? candidates[0]
-    }
-
-    /// Whether the first bytes of a text are all of it, and nothing but white space.
-    ///
-    /// - Parameter limit: as many were asked for.
-    package static func isBlank(_ bytes: Span<UInt8>, of limit: Int) -> Bool {
-        bytes.count < limit && bytes.trimmedRange(bytes.hasByteOrderMark ? 3..<bytes.count : bytes.indices).isEmpty
     }
 
     package static func withoutCompressionSuffix(_ name: String) -> String {

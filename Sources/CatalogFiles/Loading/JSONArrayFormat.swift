@@ -9,7 +9,7 @@ package struct JSONArrayFormat: InputFormat {
     package func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "[") }
 
     package func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {
-        try reader.read(stream, cutBy: JSONArrayScanner(), convertedBy: JSONRows())
+        try reader.read(stream, cutBy: JSONArrayScanner(mayBeEmpty: reader.options.mayBeEmpty), convertedBy: JSONRows())
     }
 }
 
@@ -21,6 +21,8 @@ struct JSONArrayScanner: RowScanner {
         case beforeArray, inArray, afterArray
     }
 
+    /// Whether a text without an array is one of no elements.
+    private let mayBeEmpty: Bool
     private var state = State.beforeArray
     private var element = 1
     private var depth = 0
@@ -28,6 +30,10 @@ struct JSONArrayScanner: RowScanner {
     private var isEscaped = false
     /// Whether the current element has a byte other than whitespace.
     private var hasContent = false
+
+    init(mayBeEmpty: Bool = true) {
+        self.mayBeEmpty = mayBeEmpty
+    }
 
     mutating func endOfRow(in bytes: Span<UInt8>, from start: Int) throws(MalformedInput) -> RowEnd? {
         var index = start
@@ -70,6 +76,7 @@ struct JSONArrayScanner: RowScanner {
     mutating func endOfInput() throws(MalformedInput) -> Int? {
         switch state {
         case .inArray: throw MalformedInput(reason: "the array is not closed (element \(element))")
+        case .beforeArray where !mayBeEmpty: throw MalformedInput(reason: "it is empty; JSON has at least brackets")
         case .beforeArray, .afterArray: nil
         }
     }

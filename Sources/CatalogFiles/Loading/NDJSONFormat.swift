@@ -10,8 +10,6 @@ package struct NDJSONFormat: InputFormat {
 
     package func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "{") }
 
-    package var mayBeEmpty: Bool { true }
-
     package func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {
         try reader.read(stream, cutBy: LineScanner(), convertedBy: JSONRows())
     }

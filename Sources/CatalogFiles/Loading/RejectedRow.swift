@@ -42,6 +42,6 @@ extension RejectedRow.Reason: CustomStringConvertible {
     }
 
     private static func text(ofLines count: Int) -> String {
-        count == 1 ? "" : "; the row takes \(count) lines, all of which are left out"
+        count == 1 ? "" : "; the row takes \(count) lines"
     }
 }

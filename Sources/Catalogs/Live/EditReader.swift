@@ -32,9 +32,6 @@ struct EditReader: Sendable {
         }
     }
 
-    /// The first bytes say in which of several formats a text is.
-    private static let startByteCount = 4_096
-
     /// Reads rows and checks them; they are all or none, unless they may be left out.
     ///
     /// - Throws: `invalidRows`; `unreadable` for the text as a whole, and if the service stops, or the sender leaves, before
@@ -62,12 +59,8 @@ struct EditReader: Sendable {
             )
             let stream = try ByteStream(name: RowSource.name, from: source.bytes)
             // White space before the first bracket may be long, and is not what a client writes.
-            let start = try stream.firstBytes(Self.startByteCount)
-            let format = InputFormats.choice(among: source.formats, startingWith: start.span)
-            guard format.mayBeEmpty || !InputFormats.isBlank(start.span, of: Self.startByteCount) else {
-                throw LoadError.malformed(path: stream.path, reason: "it is empty, and no \(format.name) then")
-            }
-            checked = try reader.read(stream, as: format)
+            let start = try stream.firstBytes(4_096)
+            checked = try reader.read(stream, as: InputFormats.choice(among: source.formats, startingWith: start.span))
         } catch {
             throw .unreadable(error)
         }

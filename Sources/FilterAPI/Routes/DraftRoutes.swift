@@ -50,7 +50,7 @@ enum DraftRoutes {
             found = try call.service.sessions.findDraft(call["session"], mark: conditions.mark)
         } catch {
             // Those from whom a session is hidden are not told that it is no draft.
-            if case .notADraft = error { _ = try call.access.find(call["session"]) }
+            if case .notADraft = error { _ = try call.access.snapshot(of: call.access.find(call["session"]).state) }
             throw ServiceError(error)
         }
         switch found {

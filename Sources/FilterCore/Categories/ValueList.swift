@@ -67,12 +67,10 @@ final class ValueList: CategoryValues {
             }
             self.values = values
             self.labels = labels
-            ranks = ValueRanks(
-                labels: labels,
-                declared: declaredRanks,
-                keys: definition.valueOrder,
-                numbers: definition.labels.isEmpty ? ValueOrder.numbers(of: vocabulary) : nil
-            )
+            ranks = ValueRanks(labels: labels, declared: declaredRanks, keys: definition.valueOrder) { code in
+                guard case .number(let number) = values[code], labels[code] == values[code].text else { return nil }
+                return number
+            }
         }
         if let declared {
             var isOffered = Array(repeating: false, count: codeCount)

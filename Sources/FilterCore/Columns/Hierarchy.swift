@@ -30,10 +30,11 @@ struct Hierarchy: Sendable {
     struct Source {
         /// In one attribute: an item is filed at each of its paths.
         var paths: RawColumn?
-        /// In several, each with the whole paths of a level: an item is filed at the deepest of its paths.
+        /// In several, each with the whole paths of a level: an item is filed at the deepest of its paths. Other values than texts are
+        /// none.
         var levels: [RawColumn] = []
 
-        var columns: [RawColumn] { [paths].compactMap(\.self) + levels }
+        var columns: [RawColumn] { (paths.map { [$0] } ?? []) + levels }
     }
 
     /// - Parameter matchesSubtree: whether a node stands for everything below it, or only for what is filed at it.
@@ -79,17 +80,20 @@ struct Hierarchy: Sendable {
     ///
     /// - Parameter tree: takes up the paths that it does not have.
     private static func own(_ source: Source, itemCount: Int, _ tree: inout TreeBuilder) -> ItemCodes {
-        func nodes(of column: RawColumn) -> [UInt32] {
-            // A path is the text of its node; the number 1 and the text “1” are at one.
-            (0..<column.vocabulary.count).map { UInt32(tree.node(path: column.vocabulary[$0].text)) }
-        }
-        let nodesOfPaths = source.paths.map(nodes) ?? []
+        // A path is the text of its node; the number 1 and the text “1” are at one.
+        let nodesOfPaths =
+            source.paths.map { column in
+                (0..<column.vocabulary.count).map { UInt32(tree.node(path: column.vocabulary[$0].text)) }
+            } ?? []
+        let areDistinct = Set(nodesOfPaths).count == nodesOfPaths.count
         let items = ItemCodes(itemCount: itemCount, column: source.paths)
         let levels = source.levels
-        if levels.isEmpty, Set(nodesOfPaths).count == nodesOfPaths.count {
-            return items.recoded { nodesOfPaths[Int($0)] }
+        if levels.isEmpty, areDistinct { return items.recoded { nodesOfPaths[Int($0)] } }
+        let nodesOfLevels = levels.map { level in
+            (0..<level.vocabulary.count).map { code in
+                level.vocabulary.isString(code) ? UInt32(tree.node(path: level.vocabulary[code].text)) : nil
+            }
         }
-        let nodesOfLevels = levels.map(nodes)
         var cursors = levels.map { ValueCursor($0.offsets) }
         var cursor = ValueCursor(items.offsets)
         var own = ItemCodesBuilder(itemCount: itemCount)
@@ -97,14 +101,16 @@ struct Hierarchy: Sendable {
             var ofLevels: [UInt32] = []
             for (level, nodes) in nodesOfLevels.enumerated() {
                 for code in levels[level].codes[cursors[level].range(of: item)] {
-                    let node = nodes[Int(code)]
-                    if !ofLevels.contains(node) { ofLevels.append(node) }
+                    if let node = nodes[Int(code)], !ofLevels.contains(node) { ofLevels.append(node) }
                 }
             }
             for node in ofLevels where !ofLevels.contains(where: { tree.isAncestor(Int(node), of: Int($0)) }) {
                 own.append(node, to: item)
             }
-            for index in cursor.range(of: item) { own.insert(nodesOfPaths[Int(items.codes[index])], to: item) }
+            for index in cursor.range(of: item) {
+                let node = nodesOfPaths[Int(items.codes[index])]
+                if ofLevels.isEmpty, areDistinct { own.append(node, to: item) } else { own.insert(node, to: item) }
+            }
         }
         return own.finish()
     }

@@ -56,7 +56,7 @@ struct Postings: Sendable {
 
     /// What it takes to join the items of some values at once.
     ///
-    /// - Parameter code: of a value; `nil`: no item has it. A function, as this is asked before every tap and allocates nothing.
+    /// - Parameter code: of a value; `nil`: no item has it. Nothing is allocated, as this is asked before every tap.
     func joiningCost<Chosen>(ofAny values: [Chosen], _ code: (Chosen) -> Int?) -> Int {
         parts.all.reduce(0) { sum, part in
             let one = values.reduce(0) { sum, value in

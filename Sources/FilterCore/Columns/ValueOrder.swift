@@ -44,16 +44,20 @@ enum ValueOrder {
     }
 
     /// Ranks labels naturally, see ``NaturalOrder``; ties by code.
-    static func naturalRanks(ofLabels labels: [String]) -> [UInt32] {
-        let keys = labels.map(NaturalOrder.init)
+    ///
+    /// - Parameter number: of a code, in place of its label; numbers come first.
+    static func naturalRanks(ofLabels labels: [String], _ number: (Int) -> Number?) -> [UInt32] {
+        let keys = labels.enumerated().map { code, label in
+            number(code).map { NaturalKey.number($0) } ?? .label(NaturalOrder(label))
+        }
         return ranks(count: labels.count) { left, right in
             keys[left] == keys[right] ? left < right : keys[left] < keys[right]
         }
     }
 
-    /// Ranks numbers by value.
-    static func ranks(ofNumbers numbers: [Number]) -> [UInt32] {
-        ranks(count: numbers.count) { numbers[$0] < numbers[$1] }
+    private enum NaturalKey: Comparable {
+        case number(Number)
+        case label(NaturalOrder)
     }
 
     /// The instants that the values mean, if every value is a string that is a date.

@@ -95,11 +95,14 @@ extension Selection {
     ///
     /// - Parameter take: gives the next number.
     func inCanonicalOrder(_ take: () -> UInt32) -> Selection {
-        if case .values(var values) = self, values.values.isEmpty, values.noneSequence == 0 {
-            // A None that was never switched says nothing beside exclusions.
+        // A None that was never switched says nothing where no value or word is chosen.
+        switch self {
+        case .values(var values) where values.values.isEmpty && values.noneSequence == 0:
             values.sortElements()
             values.excluded = values.excluded.mapSequences { _ in take() }
             return .values(values)
+        case .keywords(let words) where words.words.isEmpty && words.noneSequence == 0: return self
+        default: break
         }
         var form = form
         form.sortElements()

@@ -16,18 +16,15 @@ struct ClausePhrases {
     }
 
     /// `Brand: Nike or Puma`; what several categories put into one clause is a list of alternatives.
-    func text(_ clause: FilterClause) -> String { text(ofAlternatives: clause.keys) }
-
-    /// - Parameter keys: of filters of one clause.
-    func text(ofAlternatives keys: [CurrentFilterKey]) -> String {
+    func text(_ clause: FilterClause) -> String {
         var texts: [String] = []
         var told: Set<String> = []
-        for key in keys {
+        for key in clause.keys {
             if case .free(let filter, _) = key {
                 texts.append(FreeFilterPhrases(catalog, wording).text(filter))
             } else if let id = key.category, told.insert(id).inserted, let index = catalog.index(ofCategory: id) {
-                let own = keys.filter { $0.category == id }
-                texts.append(CategoryPhrases(catalog.categories[index], in: state, wording).chip(own))
+                let keys = clause.keys.filter { $0.category == id }
+                texts.append(CategoryPhrases(catalog.categories[index], in: state, wording).chip(keys))
             }
         }
         return wording.localizer.shortList(texts, .or)

@@ -46,24 +46,36 @@ extension Evaluation {
     private func sentence(_ selected: [SelectedFilter], of categories: [Int?], _ wording: Wording) -> String {
         let localizer = wording.localizer
         var parts = scopeText.map { [$0] } ?? []
+        func sentenceParts(of category: Int) -> [String] {
+            CategoryPhrases(catalog.categories[category], in: state, wording).sentenceParts
+        }
         let alternatives = alternatives(among: selected, of: categories)
-        let sharing = Set(alternatives.values.joined().compactMap { categories[$0] })
-        var told: Set<Int> = []
+        let sharing =
+            alternatives.isEmpty ? [] : Set(alternatives.values.joined().compactMap { categories[$0] })
         for (place, filter) in selected.enumerated() {
-            if let places = alternatives[owner(of: filter.key)] {
+            if !alternatives.isEmpty, let places = alternatives[owner(of: filter.key)] {
                 guard place == places[0] else { continue }
-                let keys = places.map { selected[$0].key }
-                parts.append(ClausePhrases(catalog, in: state, wording).text(ofAlternatives: keys))
+                var (texts, others): ([String], [String]) = ([], [])
+                for (index, place) in places.enumerated() {
+                    if case .free(let filter, _) = selected[place].key {
+                        texts.append(FreeFilterPhrases(catalog, wording).text(filter))
+                    } else if let category = categories[place],
+                        !places[..<index].contains(where: { categories[$0] == category })
+                    {
+                        // The chosen part; exclusions are no alternatives.
+                        let own = sentenceParts(of: category)
+                        texts += own.prefix(1)
+                        others += own.dropFirst()
+                    }
+                }
+                parts.append(localizer.shortList(texts, .or))
+                parts += others
             } else if case .free(let filter, _) = filter.key {
                 parts.append(FreeFilterPhrases(catalog, wording).text(filter))
-            } else if let category = categories[place] {
-                let phrases = CategoryPhrases(catalog.categories[category], in: state, wording)
-                if sharing.contains(category) {
-                    // An exclusion beside what it has in common with others.
-                    parts.append(phrases.chip(filter.key))
-                } else if told.insert(category).inserted {
-                    parts += phrases.sentenceParts
-                }
+            } else if let category = categories[place], !sharing.contains(category),
+                !categories[..<place].contains(category)
+            {
+                parts += sentenceParts(of: category)
             }
         }
         let countsItems = catalog.products == nil
@@ -85,7 +97,8 @@ extension Evaluation {
         among selected: [SelectedFilter],
         of categories: [Int?]
     ) -> [FilterClause.Owner: [Int]] {
-        guard selected.count > 1 else { return [:] }
+        // Nothing is allocated where categories stand alone, as most do.
+        guard selected.count > 1, categories.contains(where: { $0.map(sharesClause) ?? true }) else { return [:] }
         let clauses = Dictionary(grouping: selected.indices) { owner(of: selected[$0].key) }
         return clauses.filter { owner, places in
             guard case .group = owner, places.count > 1 else { return false }

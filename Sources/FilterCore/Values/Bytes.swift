@@ -17,17 +17,17 @@ extension Span where Element == UInt8 {
         return word(at: count - 8) == other.word(at: count - 8)
     }
 
-    /// Whether the bytes come before others, which begin alike if they are longer; eight at a time.
+    /// Whether the bytes come before others, eight at a time; a text comes before longer ones that begin with it.
     ///
     /// - Complexity: O(length of what both begin with).
     package func precedes(_ other: Span<UInt8>) -> Bool { precedes(other, from: 0) }
 
     /// The same for bytes that are known to begin alike.
     ///
-    /// - Parameter offset: before it both have the same bytes, or one of them has none any more and the other zeros.
-    func precedes(_ other: Span<UInt8>, from offset: Int) -> Bool {
+    /// - Parameter start: before it both have the same bytes, or one of them has none any more and the other zeros.
+    func precedes(_ other: Span<UInt8>, from start: Int) -> Bool {
         let sharedCount = Swift.min(count, other.count)
-        for offset in stride(from: offset, to: sharedCount, by: 8) {
+        for offset in stride(from: start, to: sharedCount, by: 8) {
             let (own, others) = (orderingWord(at: offset), other.orderingWord(at: offset))
             if own != others { return own < others }
         }

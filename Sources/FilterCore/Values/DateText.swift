@@ -7,10 +7,9 @@ public enum DateText: Sendable, Hashable {
     /// `2024-05-01T14:30:00`: a time on the wall clock of the zone.
     case local(CivilDate, millisecondOfDay: Int64)
 
-    /// Reads RFC 3339 date-times, whose offset may have no colon or no minutes, `YYYY-MM-DD`, and date-times without an offset; the
-    /// day also as `YYYY/MM/DD` or
-    /// `DD.MM.YYYY`, of which no other reading is in use. Digits beyond the millisecond are cut; a leap second counts as the
-    /// second before it.
+    /// Reads RFC 3339 date-times, whose offset may have no colon or no minutes, `YYYY-MM-DD`, and date-times without an
+    /// offset; the day also as `YYYY/MM/DD` or `DD.MM.YYYY`, of which no other reading is in use. Digits beyond the
+    /// millisecond are cut; a leap second counts as the second before it.
     ///
     /// - Parameter order: which number comes first in days such as `05/01/2024` and `5-1-2024`, which are none without it; the hour may
     ///   then have one digit.

@@ -180,20 +180,24 @@ package enum SearchObjectWriteRoutes {
         _ service: Service
     ) -> HTTPResponse {
         var tasks: [(String, SearchTask)] = []
-        var refusal: ServiceError?
+        var refusals: [(String, ServiceError)] = []
         for (part, outcome) in zip(batch.indices, outcomes) {
             switch outcome {
             case .success(let task): tasks.append((part.name, task))
-            case .failure(let error): refusal = refusal ?? error
+            case .failure(let error): refusals.append((part.name, error))
             }
         }
-        guard var error = refusal else { return answer(tasks, batch.objectIDs, tasks.last?.1) }
-        if let first = tasks.first?.0 {
-            let others = tasks.count == 1 ? "" : " and \(tasks.count - 1) more"
-            error = error.saying("other indices were written: “\(first)”\(others)")
-        }
+        guard var error = refusals.first?.1 else { return answer(tasks, batch.objectIDs, tasks.last?.1) }
+        error = error.saying("refused: \(list(refusals.map(\.0))); written: \(list(tasks.map(\.0)))")
         service.report(error)
         return HTTPResponse(error, to: request)
+    }
+
+    /// The first few of some names of indices.
+    private static func list(_ names: [String]) -> String {
+        let shown = names.prefix(20).map { "“\($0)”" }
+        let rest = names.count > shown.count ? ["\(names.count - shown.count) more"] : []
+        return names.isEmpty ? "none" : (shown + rest).joined(separator: ", ")
     }
 
     private static func answer(

@@ -204,7 +204,7 @@ struct SearchWriteTests {
         )
         #expect(reply.status == 400)
         let message = try #require(reply.at("/message")?.text)
-        #expect(message.hasSuffix("nothing in this index was changed; other indices were written: “a”"), "\(message)")
+        #expect(message.hasSuffix("nothing in this index was changed; refused: “ty”; written: “a”"), "\(message)")
         #expect(try total(live, of: "a") == 1)
     }
 

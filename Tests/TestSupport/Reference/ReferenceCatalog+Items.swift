@@ -30,13 +30,11 @@ extension ReferenceCatalog {
         if !category.attributes.isEmpty { return category.attributes }
         guard category.kind == .hierarchy else { return category.attribute.isEmpty ? [] : [category.attribute] }
         let levels = levelNames(of: category)
-        return levels.isEmpty ? [category.attribute] : levels
+        return levels.isEmpty || attributeNames.contains(category.attribute) ? [category.attribute] + levels : levels
     }
 
     private func levelNames(of category: CategoryDefinition) -> [String] {
-        // An attribute of this very name comes before an object with levels.
-        guard !attributeNames.contains(category.attribute) else { return [] }
-        return Array((0..<10).map { "\(category.attribute).lvl\($0)" }.prefix { attributeNames.contains($0) })
+        Array((0..<10).map { "\(category.attribute).lvl\($0)" }.prefix { attributeNames.contains($0) })
     }
 
     private func paths(of item: ReferenceItem, in category: CategoryDefinition) -> [Text] {
@@ -47,11 +45,13 @@ extension ReferenceCatalog {
 
     /// The nodes that an item stands at: of levels only the deepest of each branch.
     private func filedAt(_ item: ReferenceItem, in category: CategoryDefinition) -> [Text] {
-        let paths = paths(of: item, in: category)
-        if levelNames(of: category).isEmpty { return paths }
-        return paths.filter { path in
-            !paths.contains { $0 != path && isPath($0, atOrBelow: path, in: category) }
-        }
+        let levels = levelNames(of: category).flatMap { item.values(of: $0).map { Text($0.text) } }
+        let paths = item.values(of: category.attribute).map { Text($0.text) }
+        return paths
+            + levels.filter { path in
+                !paths.contains(path)
+                    && !levels.contains { $0 != path && isPath($0, atOrBelow: path, in: category) }
+            }
     }
 
     /// Whether the None of the category is about the item.

@@ -30,15 +30,16 @@ struct HierarchyContent: ListedContent {
         with compiler: inout ContentCompiler
     ) -> Hierarchy.Source? {
         let table = compiler.table
-        let levels = table.levelColumns(of: definition.attribute)
-        var source = Hierarchy.Source(paths: table.column(definition.attribute), levels: levels)
-        // Beside paths of its own an object may have other things that are called so.
-        if source.paths != nil, !levels.allSatisfy(\.vocabulary.isStringsOnly) { source.levels = [] }
+        var source = Hierarchy.Source(
+            paths: table.column(definition.attribute),
+            levels: table.levelColumns(of: definition.attribute)
+        )
         if source.levels.isEmpty {
             guard let column = compiler.column(of: definition) else { return nil }
             source.paths = column
         }
-        guard source.columns.allSatisfy(\.vocabulary.isStringsOnly) else {
+        // Beside paths of its own an object may have other things that are called so.
+        guard (source.paths.map { [$0] } ?? source.levels).allSatisfy(\.vocabulary.isStringsOnly) else {
             let reason = "a hierarchy needs texts; “\(definition.attribute)” has others"
             compiler.report(.category(definition.id), "attribute", reason: reason)
             return nil
