@@ -309,7 +309,11 @@ extension ValueCounter {
         guard category.definition.isNegatable, isEnabled || isExcluded else { return nil }
         if isExcluded { return total }
         // A chosen value need not be offered any more.
-        if isChosen, try !isOffered(value) { return nil }
+        if isChosen, category.definition.dependsOn != nil,
+            try !evaluation.catalog.offers(value, of: index, in: evaluation.state, evaluation.work)
+        {
+            return nil
+        }
         if isIndirect { return try total(after: .exclude(category: category.id, value: value)) }
         let count = Int(counts[code])
         switch rule {
@@ -324,20 +328,6 @@ extension ValueCounter {
             let left = others.subtracting(counted.values.postings.bitmap(of: code))
             return try evaluation.count(left, for: purpose)
         case .single, .tree, .subtractive: return nil
-        }
-    }
-}
-
-extension ValueCounter {
-    /// Whether a value is offered under what the parents of its category have chosen.
-    private func isOffered(_ value: Value) throws(TooMuchWork) -> Bool {
-        guard category.definition.dependsOn != nil else { return true }
-        let choice = DependentChoice(category: index, value: value, isExcluded: true, index: nil)
-        do throws(FilterError) {
-            return try evaluation.catalog.offers(choice, in: evaluation.state, evaluation.work)
-        } catch {
-            if case .tooMuchWork(let error) = error { throw error }
-            return false
         }
     }
 }

@@ -94,31 +94,14 @@ extension Catalog {
         return (choice.isExcluded ? selection.excluded : selection.values).contains { $0.element == choice.value }
     }
 
-    /// Other filters than the parents' do not matter: a value without an item may be chosen as in any category.
-    ///
     /// - Throws: ``FilterError/tooMuchWork(_:)``.
     func offers(
         _ choice: DependentChoice,
         in state: FilterState,
         _ work: WorkBudget
     ) throws(FilterError) -> Bool {
-        let category = categories[choice.category]
-        guard let values = category.values, let code = values.code(of: choice.value) else { return false }
-        var groups: Set<FilterGroupID> = []
-        var next = category.definition.dependsOn
-        while let parent = next.flatMap(index(ofCategory:)), groups.count < categories.count {
-            groups.insert(categories[parent].filterGroup)
-            next = categories[parent].definition.dependsOn
-        }
-        var above = FilterState()
-        for other in categories where other.id != category.id && groups.contains(other.filterGroup) {
-            above.selections[other.id] = state.selections[other.id]
-        }
-        above.groups = state.groups
-        above.groups.removeAll(state.groups.groupIDs.filter { !groups.contains($0) })
         do throws(TooMuchWork) {
-            let evaluation = try Evaluation(catalog: self, state: above, work: work, for: .operation)
-            return try CountedItems(of: choice.category, values, in: evaluation).counts(of: [code])[code] > 0
+            return try offers(choice.value, of: choice.category, in: state, work)
         } catch {
             throw .tooMuchWork(error)
         }

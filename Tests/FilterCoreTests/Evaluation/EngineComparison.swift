@@ -165,7 +165,10 @@ struct EngineComparison {
                 category.selectionModel == .subtractive ? !hidden.contains(value.value) : chosen.contains(value.value)
             difference("\(name): count", value.count, expected.counts[value.value], in: &differences)
             difference("\(name): whatIf", value.whatIf, expected.whatIfs[value.value] ?? nil, in: &differences)
-            let excluded = expected.whatIfsExcluded[value.value] ?? nil
+            let isGone =
+                category.dependsOn != nil && chosen.contains(value.value)
+                && !reference.isOffered(value.value, in: category, state)
+            let excluded = isGone ? nil : expected.whatIfsExcluded[value.value] ?? nil
             difference("\(name): whatIfExcluded", value.whatIfExcluded, excluded, in: &differences)
             difference("\(name): isSelected", value.isSelected, isOn, in: &differences)
             difference("\(name): isExcluded", value.isExcluded, hidden.contains(value.value), in: &differences)

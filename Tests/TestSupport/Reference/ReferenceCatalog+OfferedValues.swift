@@ -30,7 +30,7 @@ extension ReferenceCatalog {
     }
 
     /// Whether an item has a value that passes what the categories above have chosen, with all that is joined with it.
-    private func isOffered(_ value: Value, in category: CategoryDefinition, _ state: ReferenceState) -> Bool {
+    public func isOffered(_ value: Value, in category: CategoryDefinition, _ state: ReferenceState) -> Bool {
         var groups: [FilterGroupID] = []
         var parent = category.dependsOn
         while let next = definition.categories.first(where: { $0.id == parent }) {
