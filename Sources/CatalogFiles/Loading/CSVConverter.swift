@@ -84,7 +84,7 @@ struct CSVConverter: RowConverter {
 }
 
 extension RejectedRow.Reason {
-    /// The reason that the JSON of a row is rejected for, by its place in the record: clients do not see the JSON.
+    /// The same reason with its place in the record instead of the JSON, which clients do not see.
     fileprivate func inCSV(_ row: Span<UInt8>) -> RejectedRow.Reason {
         guard case .json(let error) = self else { return self }
         var offset: Int?

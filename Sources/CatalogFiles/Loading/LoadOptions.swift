@@ -8,7 +8,8 @@ package struct LoadOptions: Sendable {
     /// Says which types attributes have, which are paths, and which texts are no value; `nil` where the definition is inferred
     /// from the rows.
     package var definition: CatalogDefinition?
-    /// Whether a text of nothing is one of no items, also where its format has a header or brackets then.
+    /// Whether an empty text is one of no items; otherwise a CSV needs its header, and JSON its brackets. NDJSON may be empty
+    /// in any case.
     package var mayBeEmpty = true
     /// Whether rows that cannot be read are left out and reported; otherwise one of them fails the load.
     package var skipInvalid = false

@@ -18,6 +18,7 @@ package struct RejectedRow: Sendable, Equatable {
         case cellCount(Int, expected: Int)
         /// - Parameter lines: how many the row has, as a stray quote takes others in.
         case unclosedQuote(lines: Int)
+        /// - Parameter lines: as of ``unclosedQuote(lines:)``.
         case textAfterQuote(lines: Int)
     }
 }

@@ -112,7 +112,9 @@ extension Vocabulary {
         let values = (0..<count).lazy.map { self[$0] }
         let hasNumbers = values.contains(where: isNumber)
         let isAlone = !hasNumbers && !values.contains(where: isDate)
-        guard let value = values.first(where: { hasNumbers ? !isNumber($0) : !isDate($0) }) else { return "has others" }
+        guard let value = values.first(where: { hasNumbers ? !isNumber($0) : !isDate($0) }) else {
+            preconditionFailure("the values are numbers alone, or dates alone")
+        }
         let isDay = DayOrder.allCases.contains { value.read(in: $0) != value }
         return (isAlone ? "has" : "also has") + " “\(String(value.text.unicodeScalars.prefix(100)))”"
             + (isDay ? ", which is a date where “dates” says which of its numbers is the day" : "")

@@ -29,10 +29,20 @@ struct Hierarchy: Sendable {
     /// Where the paths of items stand. Of items with the attribute itself and others with levels each is filed by what it has.
     struct Source {
         /// In one attribute: an item is filed at each of its paths.
-        var paths: RawColumn?
-        /// In several, each with the whole paths of a level: an item is filed at the deepest of its paths. Other values than texts are
-        /// none.
-        var levels: [RawColumn] = []
+        let paths: RawColumn?
+        /// In several, each with the whole paths of a level: an item is filed at the deepest of its paths. Other values
+        /// than texts are none.
+        let levels: [RawColumn]
+
+        init(paths: RawColumn? = nil, levels: [RawColumn] = []) {
+            self.paths = paths
+            self.levels = levels
+        }
+
+        /// - Parameter attribute: one of paths, an object with levels, or both.
+        init(_ attribute: String, in table: AttributeTable) {
+            self.init(paths: table.column(attribute), levels: table.levelColumns(of: attribute))
+        }
 
         var columns: [RawColumn] { (paths.map { [$0] } ?? []) + levels }
     }

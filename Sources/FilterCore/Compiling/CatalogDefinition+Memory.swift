@@ -11,11 +11,8 @@ extension CatalogDefinition {
                 let paths = category.attributes.isEmpty ? [category.attribute] : category.attributes
                 return paths.compactMap { table.column($0) }.reduce(sum) { $0 + Self.wordByteCount * $1.wordCount }
             case .hierarchy:
-                let source = Hierarchy.Source(
-                    paths: table.column(category.attribute),
-                    levels: table.levelColumns(of: category.attribute)
-                )
-                return source.columns.reduce(sum) { $0 + $1.nodeByteCount(category.separator) }
+                let columns = Hierarchy.Source(category.attribute, in: table).columns
+                return columns.reduce(sum) { $0 + $1.nodeByteCount(category.separator) }
             case .multi, .single, .options, .toggle, .range, .comparison: return sum
             }
         }

@@ -94,6 +94,8 @@ extension Catalog {
         return (choice.isExcluded ? selection.excluded : selection.values).contains { $0.element == choice.value }
     }
 
+    /// Whether the value of a choice is offered, see ``offers(_:of:in:_:)``.
+    ///
     /// - Throws: ``FilterError/tooMuchWork(_:)``.
     func offers(
         _ choice: DependentChoice,

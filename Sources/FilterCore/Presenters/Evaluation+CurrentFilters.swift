@@ -39,43 +39,26 @@ extension Evaluation {
         )
     }
 
-    /// The parts in the order of the oldest filter of each category; free filters one by one. Alternatives of several categories, or
-    /// of an or-group of free filters, are one part.
+    /// The parts in the order of the oldest filter of each category; free filters one by one. Alternatives of several
+    /// categories, or of an or-group of free filters, are one part.
     ///
     /// - Parameter categories: of each filter its own; `nil` for a free one.
     private func sentence(_ selected: [SelectedFilter], of categories: [Int?], _ wording: Wording) -> String {
         let localizer = wording.localizer
         var parts = scopeText.map { [$0] } ?? []
-        func sentenceParts(of category: Int) -> [String] {
-            CategoryPhrases(catalog.categories[category], in: state, wording).sentenceParts
-        }
         let alternatives = alternatives(among: selected, of: categories)
         let sharing =
             alternatives.isEmpty ? [] : Set(alternatives.values.joined().compactMap { categories[$0] })
         for (place, filter) in selected.enumerated() {
             if !alternatives.isEmpty, let places = alternatives[owner(of: filter.key)] {
                 guard place == places[0] else { continue }
-                var (texts, others): ([String], [String]) = ([], [])
-                for (index, place) in places.enumerated() {
-                    if case .free(let filter, _) = selected[place].key {
-                        texts.append(FreeFilterPhrases(catalog, wording).text(filter))
-                    } else if let category = categories[place],
-                        !places[..<index].contains(where: { categories[$0] == category })
-                    {
-                        // The chosen part; exclusions are no alternatives.
-                        let own = sentenceParts(of: category)
-                        texts += own.prefix(1)
-                        others += own.dropFirst()
-                    }
-                }
-                parts.append(localizer.shortList(texts, .or))
-                parts += others
+                parts += sentenceParts(ofAlternatives: places.map { (selected[$0], categories[$0]) }, wording)
             } else if case .free(let filter, _) = filter.key {
                 parts.append(FreeFilterPhrases(catalog, wording).text(filter))
             } else if let category = categories[place], !sharing.contains(category),
                 !categories[..<place].contains(category)
             {
-                parts += sentenceParts(of: category)
+                parts += CategoryPhrases(catalog.categories[category], in: state, wording).sentenceParts
             }
         }
         let countsItems = catalog.products == nil
@@ -90,6 +73,25 @@ extension Evaluation {
                 .matching: localizer.text(count: total),
             ]
         )
+    }
+
+    /// What is chosen as one part, then the exclusions of the same categories, which are no alternatives.
+    private func sentenceParts(
+        ofAlternatives filters: [(SelectedFilter, category: Int?)],
+        _ wording: Wording
+    ) -> [String] {
+        var (chosen, excluded): ([String], [String]) = ([], [])
+        var told: Set<Int> = []
+        for (filter, category) in filters {
+            if case .free(let filter, _) = filter.key {
+                chosen.append(FreeFilterPhrases(catalog, wording).text(filter))
+            } else if let category, told.insert(category).inserted {
+                let own = CategoryPhrases(catalog.categories[category], in: state, wording).sentenceParts
+                chosen += own.prefix(1)
+                excluded += own.dropFirst()
+            }
+        }
+        return [wording.localizer.shortList(chosen, .or)] + excluded
     }
 
     /// By clause that several categories or free filters make, the places of its filters.

@@ -32,10 +32,10 @@ struct FoldedTexts: Sendable {
 
     /// Ranks by texts.
     ///
-    /// - Parameter areInOrder: says so of two that are equal.
+    /// - Parameter areEqualInOrder: says of two that are equal whether the first one comes first.
     /// - Returns: for each text its rank.
     /// - Complexity: O(*n* log *n*), *n* texts.
-    func ranks(_ areInOrder: (Int, Int) -> Bool) -> [UInt32] {
+    func ranks(_ areEqualInOrder: (Int, Int) -> Bool) -> [UInt32] {
         // The first sixteen bytes settle most comparisons. They lie side by side, as to follow an index into other arrays takes
         // longer.
         var order = (0..<count).map { place in
@@ -46,7 +46,7 @@ struct FoldedTexts: Sendable {
             if left.first != right.first { return left.first < right.first }
             if left.second != right.second { return left.second < right.second }
             let places = (left: Int(left.place), right: Int(right.place))
-            return self.areInOrder(places.left, places.right, from: 16) ?? areInOrder(places.left, places.right)
+            return areInOrder(places.left, places.right, from: 16) ?? areEqualInOrder(places.left, places.right)
         }
         var ranks = [UInt32](repeating: 0, count: order.count)
         for (rank, entry) in order.enumerated() { ranks[Int(entry.place)] = UInt32(rank) }

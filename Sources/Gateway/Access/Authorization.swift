@@ -16,14 +16,14 @@ package enum Authorization {
         let fields = headers.values(for: searchField)
         let parameters = target.query.filter { $0.name.lowercased() == searchField }.map { $0.value ?? "" }
         let key = try key(of: headers)
-        let given = Set(fields + parameters)
-        let others = given.subtracting([""])
-        let isOther = key.map { !others.isSubset(of: [$0]) } ?? false
-        guard fields.count <= 1, parameters.count <= 1, given.count <= 1, !isOther else {
+        let given = fields + parameters
+        let other = given.first { !$0.isEmpty }
+        guard fields.count <= 1, parameters.count <= 1, Set(given).count <= 1, key == nil || [nil, key].contains(other)
+        else {
             let place = fields.isEmpty ? ServiceError.Place.query(searchField) : .header("X-Algolia-API-Key")
             throw ServiceError(.duplicateParameter, at: place, "the key is given twice")
         }
-        return key ?? others.first
+        return key ?? other
     }
 
     private static func key(of headers: HTTPHeaders) throws(ServiceError) -> String? {

@@ -15,9 +15,8 @@ extension SearchRequest {
         }
         let hasFilter =
             parameters.filters.map { !$0.allSatisfy(\.isWhitespace) } ?? false
-            || [parameters.facetFilters, parameters.numericFilters, parameters.tagFilters].contains { list in
-                list.map { !$0.isEmpty } ?? false
-            }
+            || [parameters.facetFilters, parameters.numericFilters, parameters.tagFilters].compactMap(\.self)
+                .contains { !$0.isEmpty }
         guard !hasFilter else { return }
         throw ServiceError(.invalidValue, "a filter is missing; POST …/clear takes all objects out")
     }

@@ -41,7 +41,7 @@ struct FreeFilterRouteTests {
 
     @Test func alternativesAreSaidAsAlternatives() throws {
         let reply = try TestClient.teas().patch(Self.filters(Self.cheap, Self.organic, Self.dear))
-        let text = try #require(reply.at("/currentFilters/text")?.text ?? reply.at("/text")?.text)
+        let text = try #require(reply.at("/text")?.text)
         #expect(text.hasPrefix("Price < 4 € or Price: 10 – 50 €; Tags: organic — "), "\(text)")
     }
 

@@ -59,6 +59,9 @@ struct SessionGateTests {
         }
         // The others were refused for what they lack.
         #expect(refusals > targets.count, "\(refusals) of \(targets.count)")
+        // Not even that it is no draft.
+        let commit = try other.post("/v1/sessions/\(session.id)/commit")
+        #expect(["scopeMismatch", "catalogNotAllowed"].contains(commit.code), "\(commit.text)")
         #expect(try session.get().text == before.text)
         #expect(try session.delete().status == 204)
     }

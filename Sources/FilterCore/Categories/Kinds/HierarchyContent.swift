@@ -29,15 +29,9 @@ struct HierarchyContent: ListedContent {
         of definition: CategoryDefinition,
         with compiler: inout ContentCompiler
     ) -> Hierarchy.Source? {
-        let table = compiler.table
-        var source = Hierarchy.Source(
-            paths: table.column(definition.attribute),
-            levels: table.levelColumns(of: definition.attribute)
-        )
-        if source.levels.isEmpty {
-            guard let column = compiler.column(of: definition) else { return nil }
-            source.paths = column
-        }
+        let source = Hierarchy.Source(definition.attribute, in: compiler.table)
+        // That no item has the attribute may be a fault.
+        if source.columns.isEmpty, compiler.column(of: definition) == nil { return nil }
         // Beside paths of its own an object may have other things that are called so.
         guard (source.paths.map { [$0] } ?? source.levels).allSatisfy(\.vocabulary.isStringsOnly) else {
             let reason = "a hierarchy needs texts; “\(definition.attribute)” has others"
