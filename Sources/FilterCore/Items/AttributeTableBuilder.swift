@@ -67,12 +67,12 @@ public struct AttributeTableBuilder: Sendable {
 
     /// Announces a string that will be appended soon: the misses of several columns then overlap, which made up a
     /// quarter of the time of loading a million items.
-    public func prefetch(string: Span<UInt8>, to slot: Int) {
+    public mutating func prefetch(string: Span<UInt8>, to slot: Int) {
         columns[slot].vocabulary.prefetch(string: string)
     }
 
     /// Announces a number that will be appended soon.
-    public func prefetch(number: Number, to slot: Int) {
+    public mutating func prefetch(number: Number, to slot: Int) {
         columns[slot].vocabulary.prefetch(number: number)
     }
 
@@ -87,7 +87,7 @@ public struct AttributeTableBuilder: Sendable {
     /// - Complexity: O(values).
     public consuming func finish(removing removed: [Int] = []) -> AttributeTable {
         var frozen: [RawColumn] = []
-        // One after the other: each lies twice in memory while it is frozen.
+        // One after the other: some of each lies twice in memory while it is frozen.
         columns.reverse()
         while let column = columns.popLast() {
             let raw = column.finish(itemCount: itemCount, removing: removed)

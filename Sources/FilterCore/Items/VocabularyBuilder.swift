@@ -120,14 +120,15 @@ extension VocabularyBuilder {
 
 // MARK: - Fetching ahead
 
+// Mutating, so that the arrays are used where they are: references to them, counted, were a quarter of the time of a table.
 extension VocabularyBuilder {
     /// Asks the memory for the place where a string will be looked up, if the table is too large for the near caches.
-    func prefetch(string text: Span<UInt8>) {
+    mutating func prefetch(string text: Span<UInt8>) {
         if isLarge { prefetch(hash: text.byteHash) }
     }
 
     /// The same for a number.
-    func prefetch(number: Number) {
+    mutating func prefetch(number: Number) {
         guard isLarge else { return }
         switch number {
         case .integer(let integer): prefetch(hash: Vocabulary.hash(.integer, UInt64(bitPattern: integer)))
@@ -139,9 +140,9 @@ extension VocabularyBuilder {
     /// From 64 KiB of slots on.
     private var isLarge: Bool { slots.count > 8192 }
 
-    private func prefetch(hash: UInt32) {
+    private mutating func prefetch(hash: UInt32) {
         let slot = Int(hash) & (slots.count - 1)
         // Safe: nothing is read or written, and the address is inside the array.
-        unsafe slots.withUnsafeBufferPointer { unsafe cbk_prefetch($0.baseAddress.map { unsafe $0 + slot }) }
+        unsafe slots.withUnsafeMutableBufferPointer { unsafe cbk_prefetch($0.baseAddress.map { unsafe $0 + slot }) }
     }
 }

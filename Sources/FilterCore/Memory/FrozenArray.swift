@@ -24,6 +24,24 @@
         _ = unsafe target.initialize(fromContentsOf: elements)
     }
 
+    /// The elements of an array: kept where they are many, unless it has much room besides, which copies would not have.
+    ///
+    /// - Complexity: O(1), or O(*n*) where they are copied.
+    init(_ elements: [Element]) {
+        let byteCount = elements.count * MemoryLayout<Element>.stride
+        let spare = elements.capacity - elements.count
+        // Mapped memory takes nothing where it was never written.
+        let hasRoom = spare > elements.count / 8 && byteCount < Self.leastMappedByteCount
+        if byteCount < Self.leastKeptByteCount || hasRoom {
+            self.init(elements[...])
+        } else {
+            self.init(keeping: elements)
+        }
+    }
+
+    private static var leastKeptByteCount: Int { 16 << 10 }
+    private static var leastMappedByteCount: Int { 4 << 20 }
+
     init(repeating element: Element, count: Int) {
         self.init(uninitializedCount: count)
         unsafe start.initialize(repeating: element, count: count)
