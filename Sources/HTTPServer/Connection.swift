@@ -143,6 +143,8 @@ struct Exchange {
     var upload: ArrivingUpload?
     /// Whether the body was taken as an upload, whatever became of it.
     var isUpload = false
+    /// Whether the body is read past, see ``BodyUse/none``.
+    var lacksBody = false
     /// The length of the body if the head says it.
     var contentLength: Int?
     /// The bytes of the body so far, those not kept included.

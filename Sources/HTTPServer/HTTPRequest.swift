@@ -9,6 +9,7 @@ public struct HTTPRequest: Sendable {
         let target: RequestTarget
         let headers: HTTPHeaders
         let upload: Upload?
+        let lacksBody: Bool
         let clientAddress: NetworkAddress
         let client: ClientLink?
 
@@ -18,6 +19,7 @@ public struct HTTPRequest: Sendable {
             target: RequestTarget,
             headers: HTTPHeaders,
             upload: Upload?,
+            lacksBody: Bool,
             clientAddress: NetworkAddress,
             client: ClientLink?
         ) {
@@ -26,6 +28,7 @@ public struct HTTPRequest: Sendable {
             self.target = target
             self.headers = headers
             self.upload = upload
+            self.lacksBody = lacksBody
             self.clientAddress = clientAddress
             self.client = client
         }
@@ -47,6 +50,8 @@ public struct HTTPRequest: Sendable {
     /// The body of a request that is an upload, which has no ``body``; `nil` for all others, also for one that says nothing
     /// of a body.
     public var upload: Upload? { head.upload }
+    /// Whether the body was read past, see ``BodyUse/none``: nothing can be done with the request but to refuse it.
+    public var lacksBody: Bool { head.lacksBody }
     /// The address of the sender: the other end of the connection, or, if that is one of
     /// ``HTTPServerConfiguration/trustedProxies``, the address in `X-Forwarded-For`
     /// (``TrustedProxies/client(of:forwardedFor:)``).
@@ -65,6 +70,7 @@ public struct HTTPRequest: Sendable {
         headers: HTTPHeaders,
         body: [UInt8],
         upload: Upload? = nil,
+        lacksBody: Bool = false,
         clientAddress: NetworkAddress = .loopback
     ) {
         self.init(
@@ -74,6 +80,7 @@ public struct HTTPRequest: Sendable {
             headers: headers,
             body: body,
             upload: upload,
+            lacksBody: lacksBody,
             clientAddress: clientAddress,
             client: nil
         )
@@ -100,6 +107,7 @@ public struct HTTPRequest: Sendable {
         headers: HTTPHeaders,
         body: [UInt8],
         upload: Upload?,
+        lacksBody: Bool,
         clientAddress: NetworkAddress,
         client: ClientLink?
     ) {
@@ -109,6 +117,7 @@ public struct HTTPRequest: Sendable {
             target: target,
             headers: headers,
             upload: upload,
+            lacksBody: lacksBody,
             clientAddress: clientAddress,
             client: client
         )

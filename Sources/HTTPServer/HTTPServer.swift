@@ -34,8 +34,8 @@ public final class HTTPServer: Sendable {
     /// configuration asks for (``HTTPServerConfiguration/descriptorCount``).
     ///
     /// - Parameters:
-    ///   - takesUpload: whether the body of a request is an upload (``HTTPRequest/upload``); asked on the thread of the
-    ///     connection when the head of a request with a body has arrived. Must not wait.
+    ///   - bodyUse: what becomes of the body of a request; asked on the thread of the connection when the head of a request
+    ///     with a body has arrived. Must not wait.
     ///   - respond: answers a request. It is called with ``Lane/quick`` first, on the thread of the connection, several
     ///     at a time, and holds up the other connections of that thread: it must not wait, and reply
     ///     ``HTTPReply/needs(_:)`` rather than wait or work long. Then it is called again with that lane on another
@@ -52,7 +52,7 @@ public final class HTTPServer: Sendable {
     /// - Throws: ``ServerError``.
     public init(
         configuration: HTTPServerConfiguration,
-        takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> Bool = { _, _, _ in false },
+        bodyUse: @escaping @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> BodyUse = { _, _, _ in .memory },
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
         unanswered: @escaping @Sendable (RefusedRequest) -> Void = { _ in },
@@ -75,7 +75,7 @@ public final class HTTPServer: Sendable {
         signal(SIGXFSZ, SIG_IGN)
         let core = ServerCore(
             configuration: configuration,
-            takesUpload: takesUpload,
+            bodyUse: bodyUse,
             respond: respond,
             refuse: refuse,
             unanswered: unanswered,

@@ -5,7 +5,7 @@ import Support
 /// It outlives the daemons that call into it: ``HTTPServer`` releases it after they have stopped.
 final class ServerCore: Sendable {
     let configuration: HTTPServerConfiguration
-    let takesUpload: @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> Bool
+    let bodyUse: @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> BodyUse
     let respond: @Sendable (HTTPRequest, Lane) -> HTTPReply
     let refuse: @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse
     let unanswered: @Sendable (RefusedRequest) -> Void
@@ -30,7 +30,7 @@ final class ServerCore: Sendable {
 
     init(
         configuration: HTTPServerConfiguration,
-        takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> Bool,
+        bodyUse: @escaping @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> BodyUse,
         respond: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
         refuse: @escaping @Sendable (HTTPRefusal, RefusedRequest) -> HTTPResponse,
         unanswered: @escaping @Sendable (RefusedRequest) -> Void,
@@ -45,7 +45,7 @@ final class ServerCore: Sendable {
         slowLane = RequestLane(.slow(configuration), respond: respond, activity: activity)
         laterReplies = LaterReplies(configuration, activity: activity)
         uploadFiles = UploadFiles(configuration, activity: activity)
-        self.takesUpload = takesUpload
+        self.bodyUse = bodyUse
         self.respond = respond
         self.refuse = refuse
         self.unanswered = unanswered
@@ -146,8 +146,11 @@ final class ServerCore: Sendable {
                 ofByteCount: connection.exchange.targetByteCount,
                 configuration
             )
-            // Without a body there is nothing to upload: most requests need not be asked about.
-            if framing != .none, takesUpload(head.method, connection.exchange.target, connection.exchange.headers) {
+            // Most requests have no body, and need not be asked about.
+            let use =
+                framing == .none
+                ? .memory : bodyUse(head.method, connection.exchange.target, connection.exchange.headers)
+            if use == .upload {
                 connection.exchange.isUpload = true
                 try beginUpload(framing, on: connection)
                 return .proceed
@@ -155,7 +158,11 @@ final class ServerCore: Sendable {
             guard bodyByteCount <= configuration.maxBodyBytes else {
                 throw .bodyTooLarge(limit: configuration.maxBodyBytes)
             }
-            connection.exchange.body.reserveCapacity(bodyByteCount)
+            if use == .none {
+                connection.exchange.lacksBody = true
+            } else {
+                connection.exchange.body.reserveCapacity(bodyByteCount)
+            }
             return .proceed
         } catch {
             connection.exchange.refusal = error
@@ -176,7 +183,7 @@ final class ServerCore: Sendable {
                 connection.exchange.refusal = .bodyTooLarge(limit: configuration.maxBodyBytes)
                 connection.exchange.maxDrainedByteCount = configuration.drainCeiling
                 connection.exchange.body = []
-            } else {
+            } else if !connection.exchange.lacksBody {
                 unsafe connection.exchange.body.append(contentsOf: bytes)
             }
         } else if count > connection.exchange.maxDrainedByteCount {
@@ -207,6 +214,7 @@ final class ServerCore: Sendable {
             headers: connection.exchange.headers,
             body: connection.exchange.body,
             upload: connection.exchange.upload?.whole,
+            lacksBody: connection.exchange.lacksBody,
             clientAddress: clientAddress(of: connection),
             client: connection.client
         )

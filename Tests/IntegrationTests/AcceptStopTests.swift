@@ -19,7 +19,7 @@ struct AcceptStopTests {
     private var idleCore: ServerCore {
         ServerCore(
             configuration: configuration,
-            takesUpload: { _, _, _ in false },
+            bodyUse: { _, _, _ in .memory },
             respond: { _, _ in .response(HTTPResponse(status: 204)) },
             refuse: { refusal, _ in HTTPResponse(status: refusal.status) },
             unanswered: { _ in },

@@ -25,7 +25,7 @@ func withEchoServer<Result>(
 /// Runs a server on a free port, and stops it.
 func withServer<Result>(
     _ configure: (inout HTTPServerConfiguration) -> Void = { _ in },
-    takesUpload: @escaping @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> Bool = { _, _, _ in false },
+    bodyUse: @escaping @Sendable (HTTPMethod, RequestTarget, HTTPHeaders) -> BodyUse = { _, _, _ in .memory },
     reply: @escaping @Sendable (HTTPRequest, Lane) -> HTTPReply,
     log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
     activity: ServerActivity = ServerActivity(),
@@ -36,7 +36,7 @@ func withServer<Result>(
     configure(&configuration)
     let server = try HTTPServer(
         configuration: configuration,
-        takesUpload: takesUpload,
+        bodyUse: bodyUse,
         respond: reply,
         refuse: { refusal, _ in
             HTTPResponse(status: refusal.status, headers: ["X-Refusal": "\(refusal)"], body: Array("\(refusal)\n".utf8))

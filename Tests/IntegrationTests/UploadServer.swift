@@ -37,7 +37,7 @@ final class UploadServer: Sendable {
                 $0.uploadMemoryBytes = 10_000
                 configure(&$0)
             },
-            takesUpload: { method, target, _ in method == .post && target.pathSegments == ["upload"] },
+            bodyUse: { method, target, _ in method == .post && target.pathSegments == ["upload"] ? .upload : .memory },
             reply: { request, _ in .response(self.answer(request)) },
             log: events.append,
             activity: activity,

@@ -76,10 +76,11 @@ package enum LiveCatalogRoutes {
         options.isStrict = try query.flag("strict")
         let isDryRun = try query.flag("dryRun")
         let formats = try InputFormats.formats(of: call.request)
-        // Gzip is recognised by the first bytes and unpacked as it is read; another coding is refused.
-        if try call.request.isGzip() { try access.requireGzip(upload) }
         let name = call["catalog"]
         try ServiceError.mapping { () throws(CatalogRefusal) in try call.service.live.requireLive(name) }
+        // Gzip is recognised by the first bytes and unpacked as it is read; another coding is refused. The body for a catalog
+        // that does not exist is no upload, and has been unpacked.
+        if try call.request.isGzip() { try access.requireGzip(upload) }
         let rows = RowSource(UploadSource(upload), as: formats)
         let write = CatalogWrite(.rows(rows, options), isDryRun: isDryRun)
         if call.request.prefers("respond-async") {

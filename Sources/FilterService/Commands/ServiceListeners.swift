@@ -72,7 +72,7 @@ struct ServiceListeners {
         }
         return try HTTPServer(
             configuration: configuration,
-            takesUpload: { stage.application.takesUpload($0, $1, $2) },
+            bodyUse: { stage.application.bodyUse($0, $1, $2) },
             respond: { stage.application.respond(to: $0, in: $1) },
             refuse: { stage.application.refuse($0, $1) },
             unanswered: { stage.application.count(unanswered: $0) },

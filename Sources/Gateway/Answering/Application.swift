@@ -47,13 +47,15 @@ package struct Application: Sendable {
         sessionsWait = service.sessions.store.waitsForServer
     }
 
-    /// Whether a request has a route that takes uploads, and a sender that may use it: of others no more is read than of
-    /// any other request.
-    package func takesUpload(_ method: HTTPMethod, _ target: RequestTarget, _ headers: HTTPHeaders) -> Bool {
-        guard case .route(let route, let path) = router.match(method, target.pathSegments),
-            route.handler.action.takesUpload(path, service)
-        else { return false }
-        return reception.refusal(of: headers, to: target, path, for: route.handler.action) == nil
+    /// What becomes of the body of a request: an upload, if its route takes them; nothing, if it has no route, or its sender may
+    /// not use that. So who may do nothing here cannot fill its memory.
+    package func bodyUse(_ method: HTTPMethod, _ target: RequestTarget, _ headers: HTTPHeaders) -> BodyUse {
+        guard case .route(let route, let path) = router.match(method, target.pathSegments) else {
+            // Before the service is ready: at the end of the body it may be, and have the route.
+            return refusal == nil ? .none : .memory
+        }
+        guard reception.refusal(of: headers, to: target, path, for: route.handler.action) == nil else { return .none }
+        return route.handler.action.takesUpload(path, service) ? .upload : .memory
     }
 
     package func respond(to request: HTTPRequest, in lane: Lane) -> HTTPReply {
@@ -196,8 +198,12 @@ package struct Application: Sendable {
         switch router.match(request.method, request.target.pathSegments) {
         case .route(let route, let parameters):
             let (action, meter) = (route.handler.action, route.handler.meter)
-            guard let entry = reception.admit(request, parameters, for: action, in: lane) else {
+            guard var entry = reception.admit(request, parameters, for: action, in: lane) else {
                 return Answer(reply: .needs(.asking), meter: meter)
+            }
+            if entry.refusal == nil, request.lacksBody {
+                entry.refusal = ServiceError(.unavailable, "the service would have refused this request when it began")
+                    .retry(afterSeconds: 1)
             }
             if sessionsWait, lane < .waiting, entry.refusal == nil, action.usesSessions(request.target) {
                 return Answer(reply: .needs(.waiting), meter: meter)

@@ -75,17 +75,17 @@ struct RouteFormTests {
         #expect(response.headers["Access-Control-Allow-Origin"] == Self.origin)
     }
 
-    @Test func routesSayWhetherTheyTakeUploads() throws {
+    @Test func routesSayWhatTheyDoWithBodies() throws {
         let (_, application) = try client()
-        let expected: [(HTTPMethod, String, Bool)] = [
-            (.post, "/items/7", true), (.post, "/items/read-only", false), (.get, "/items/7", false),
-            (.post, "/later", false), (.get, "/nothing", false),
+        let expected: [(HTTPMethod, String, BodyUse)] = [
+            (.post, "/items/7", .upload), (.post, "/items/read-only", .memory), (.get, "/items/7", .none),
+            (.get, "/later", .memory), (.get, "/nothing", .none),
         ]
-        for (method, target, takesUpload) in expected {
+        for (method, target, use) in expected {
             let target = try RequestTarget(parsing: Array(target.utf8))
-            #expect(application.takesUpload(method, target, [:]) == takesUpload, "\(method) \(target.raw)")
+            #expect(application.bodyUse(method, target, [:]) == use, "\(method) \(target.raw)")
         }
-        #expect(!application.takesUpload(.options, .asterisk, [:]))
+        #expect(application.bodyUse(.options, .asterisk, [:]) == .none)
         let reply = application.respond(to: try request(.post, "/items/7", [1, 2, 3]))
         #expect(String(decoding: reply.body, as: UTF8.self) == "7: 3")
     }

@@ -172,9 +172,15 @@ struct AdmissionTests {
             admission: admission
         )
         let target = try RequestTarget(parsing: Array("/v1/catalogs/shop/items".utf8))
-        #expect(application.takesUpload(.post, target, bearing()))
-        #expect(!application.takesUpload(.post, target, [:]))
-        #expect(!application.takesUpload(.post, target, bearing("fs_x")))
+        #expect(application.bodyUse(.post, target, bearing()) == .upload)
+        #expect(application.bodyUse(.post, target, [:]) == .none)
+        #expect(application.bodyUse(.post, target, bearing("fs_x")) == .none)
+        let query = try RequestTarget(parsing: Array("/v1/catalogs/shop/query".utf8))
+        #expect(application.bodyUse(.post, query, [:]) == .none, "nothing is kept of those who may do nothing")
+        // It may send this now, and could not when its head came: the body is lost.
+        let late = HTTPRequest(id: "r", method: .post, target: target, headers: bearing(), body: [], lacksBody: true)
+        let reply = Reply(application.respond(to: late))
+        #expect(reply.status == 503 && reply.code == "unavailable" && reply["Retry-After"] == "1")
         // The body is too long; the answer says instead why it was not taken as an upload.
         func refused(_ headers: HTTPHeaders, isUpload: Bool = false) -> Reply {
             let request = RefusedRequest(
@@ -201,7 +207,9 @@ struct AdmissionTests {
         let client = TestClient(try LiveClient().client.service, writeHosts: [])
         for path in ["/v1/catalogs/new/items", "/1/indexes/new/batch", "/1/indexes/*/batch"] {
             let target = try RequestTarget(parsing: Array(path.utf8))
-            func takes(_ headers: HTTPHeaders) -> Bool { client.application.takesUpload(.post, target, headers) }
+            func takes(_ headers: HTTPHeaders) -> Bool {
+                client.application.bodyUse(.post, target, headers) == .upload
+            }
             let foreign: HTTPHeaders = ["Host": "localhost:8080", "Origin": "https://other.example"]
             #expect(!takes(foreign) && !takes(["Host": "other.example"]), "\(path)")
             let request = RefusedRequest(id: "r", method: .post, target: target, headers: foreign)

@@ -216,7 +216,7 @@ private final class PushTarget: Sendable {
     ) throws {
         try withServer(
             configure,
-            takesUpload: { method, _, _ in method == .post },
+            bodyUse: { method, _, _ in method == .post ? .upload : .memory },
             reply: { request, _ in self.reply(to: request) },
             body
         )
