@@ -10,7 +10,9 @@ extension SettingsEdit {
     func changes(of version: CatalogSnapshot?, named name: String) throws(EditFault) -> [CatalogChange] {
         var settings = version.map { IndexSettings(of: $0) } ?? IndexSettings(ofNew: name)
         switch self {
-        case .set(let json): try settings.set(json)
+        case .set(let json, let isForwarding):
+            try settings.set(json)
+            if isForwarding { try settings.forward(json) }
         case .setOfSort(let id, let json):
             if version == nil { return [] }
             try settings.set(json, ofSort: id)

@@ -33,11 +33,13 @@ extension IndexSettings {
             Facet(category).map { before.mean($0) && !now.mean($0) } ?? false
         }
         var known = Facets(Facet.all(of: definition))
-        var ids = CategoryIDs(of: definition)
+        var new: [String] = []
         for entry in wanted where !known.haveOneMeant(by: entry.name) {
             known.insert(Facet(attribute: entry.name))
-            let category = CategoryDefinition(id: ids.new(entry.name), kind: .multi, attribute: entry.name)
-            definition.categories.append(category)
+            new.append(entry.name)
+        }
+        for (id, attribute) in zip(CategoryNames.ids(for: new, besides: definition.takenIDs), new) {
+            definition.categories.append(CategoryDefinition(id: id, kind: .multi, attribute: attribute))
         }
     }
 }

@@ -61,15 +61,24 @@ extension IndexSettings {
 // MARK: - Settings of a replica
 
 extension IndexSettings {
-    /// The settings of a replica, as `GET …/settings` has them.
+    /// The settings of a replica, as `GET …/settings` has them: what it has not of its own is that of its index.
     package func value(ofSort id: String) -> JSONValue {
         let settings = kept[ofSort: id]
-        let value = settings.withSettingDefaults.with("primary", .string(index))
+        let shared = (SettingName.orders + [SettingName.replicas]).reduce(kept.ofIndex) { $0.with($1, nil) }
+        let value = shared.setting(settings).withSettingDefaults.with("primary", .string(index))
+            .with(SettingName.facets, facetList)
+            .with(SettingName.searched, searchedList)
             .with(SettingName.variants, variantsAttribute)
         let keys = definition.sorts.first { $0.id == id }?.keys ?? []
         guard Self.keys(in: settings) != keys else { return value }
         return value.with(SettingName.ranking, nil)
             .with(SettingName.customRanking, .list(keys.map(\.settingText)))
+    }
+
+    /// Sets settings of the index in all of its replicas, but for those that are one for all.
+    mutating func forward(_ settings: JSONValue) throws(EditFault) {
+        let own = SettingName.ofIndexAlone.reduce(settings) { $0.with($1, nil) }
+        for id in sortIDs { try set(own, ofSort: id) }
     }
 
     /// Sets settings of a replica, which has an order as soon as they say one. Variants are those of its index.

@@ -34,8 +34,8 @@ extension IndexSettings {
         } else if let place {
             definition.categories[place].attributes = attributes
         } else {
-            var ids = CategoryIDs(of: definition)
-            var category = CategoryDefinition(id: ids.new("search"), kind: .search, attribute: "")
+            let id = CategoryNames.ids(for: ["search"], besides: definition.takenIDs)[0]
+            var category = CategoryDefinition(id: id, kind: .search, attribute: "")
             category.attributes = attributes
             definition.categories.insert(category, at: 0)
         }

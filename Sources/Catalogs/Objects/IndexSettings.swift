@@ -119,27 +119,10 @@ package struct IndexSettings: Sendable {
     }
 }
 
-/// The ids of categories and groups.
-struct CategoryIDs {
-    private var taken: Set<Text>
-
-    init(of definition: CatalogDefinition) {
-        taken = Set((definition.categories.map(\.id) + definition.groups.map(\.id)).map { Text($0) })
-    }
-
-    /// Takes an id that was free: the wanted one, or that with a number.
-    mutating func new(_ wanted: String) -> String {
-        var id = wanted
-        var number = 2
-        while !taken.insert(Text(id)).inserted {
-            id = "\(wanted)-\(number)"
-            number += 1
-        }
-        return id
-    }
-}
-
 extension CatalogDefinition {
+    /// The ids that no new category can have.
+    var takenIDs: Set<String> { Set(categories.map(\.id) + groups.map(\.id)) }
+
     /// Whether neither a category nor a group is directly in a group, and none comes with the items.
     fileprivate func isEmpty(_ group: CategoryGroup) -> Bool {
         group.relevance == nil && !categories.contains { $0.group == group.id }

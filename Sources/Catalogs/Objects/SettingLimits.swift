@@ -17,10 +17,11 @@ enum SettingLimits {
     private enum Kind {
         case list(atMost: Int)
         case listOrBoolean
-        case integer
+        case integer(_ range: ClosedRange<Int64> = 0...Int64.max)
         case integerOrBoolean(_ range: ClosedRange<Int64>)
         case boolean
-        case text
+        case text(atMost: Int = .max)
+        case object
         case choice(_ texts: [String], orBoolean: Bool = false)
     }
 
@@ -31,15 +32,29 @@ enum SettingLimits {
         "replicas": .list(atMost: maxReplicas), "queryLanguages": .list(atMost: maxEntries),
         "ignorePlurals": .listOrBoolean, "typoTolerance": .choice(["true", "false", "min", "strict"], orBoolean: true),
         "queryType": .choice(QueryType.allCases.map(\.rawValue)),
-        "hitsPerPage": .integer, "maxValuesPerFacet": .integer, "maxFacetHits": .integer,
-        "paginationLimitedTo": .integer, "minProximity": .integer, "minWordSizefor1Typo": .integer,
-        "minWordSizefor2Typos": .integer,
+        "hitsPerPage": .integer(0...1_000), "maxValuesPerFacet": .integer(0...1_000), "maxFacetHits": .integer(0...100),
+        "paginationLimitedTo": .integer(), "minProximity": .integer(), "minWordSizefor1Typo": .integer(),
+        "minWordSizefor2Typos": .integer(), "relevancyStrictness": .integer(0...100),
+        "attributesToRetrieve": .list(atMost: maxEntries), "attributesToHighlight": .list(atMost: maxEntries),
+        "attributesToSnippet": .list(atMost: maxEntries), "unretrievableAttributes": .list(atMost: maxEntries),
+        "responseFields": .list(atMost: maxEntries), "indexLanguages": .list(atMost: maxEntries),
+        "numericAttributesForFiltering": .list(atMost: maxEntries), "alternativesAsExact": .list(atMost: maxEntries),
+        "disableTypoToleranceOnAttributes": .list(atMost: maxEntries),
+        "disableTypoToleranceOnWords": .list(atMost: maxEntries), "disableExactOnAttributes": .list(atMost: maxEntries),
+        "disablePrefixOnAttributes": .list(atMost: maxEntries), "camelCaseAttributes": .list(atMost: maxEntries),
+        "attributesToTransliterate": .list(atMost: maxEntries), "removeStopWords": .listOrBoolean,
+        "mode": .choice(["keywordSearch", "neuralSearch"]),
+        "exactOnSingleWordQuery": .choice(["attribute", "none", "word"]),
+        "removeWordsIfNoResults": .choice(["none", "lastWords", "firstWords", "allOptional"]),
+        "renderingContent": .object,
         "advancedSyntax": .boolean, "allowCompressionOfIntegerArray": .boolean,
         "attributeCriteriaComputedByMinProximity": .boolean, "enablePersonalization": .boolean, "enableRules": .boolean,
         "replaceSynonymsInHighlight": .boolean, "restrictHighlightAndSnippetArrays": .boolean,
-        "facetingAfterDistinct": .boolean, "distinct": .integerOrBoolean(0...4),
-        "attributeForDistinct": .text, "highlightPostTag": .text, "highlightPreTag": .text,
-        "separatorsToIndex": .text, "snippetEllipsisText": .text, "sortFacetValuesBy": .text,
+        "facetingAfterDistinct": .boolean, "allowTyposOnNumericTokens": .boolean, "enableReRanking": .boolean,
+        "distinct": .integerOrBoolean(0...4),
+        "attributeForDistinct": .text(), "highlightPostTag": .text(atMost: 100), "highlightPreTag": .text(atMost: 100),
+        "separatorsToIndex": .text(), "snippetEllipsisText": .text(), "keepDiacriticsOnCharacters": .text(),
+        "sortFacetValuesBy": .choice(["count", "alpha"]),
     ]
 
     /// Checks settings that are to be set; null resets one.
@@ -66,9 +81,11 @@ enum SettingLimits {
         case .listOrBoolean where isBoolean: return
         case .listOrBoolean:
             return try check(setting, atMost: maxEntries, expected: "an array of texts, or true or false")
-        case .integer:
-            isFit = if case .number(.integer) = setting.value { true } else { false }
-            expected = "an integer"
+        case .integer(let range):
+            isFit = if case .number(.integer(let number)) = setting.value { range.contains(number) } else { false }
+            let isOpen = range.upperBound == .max
+            expected = "an integer from \(range.lowerBound)" + (isOpen ? " on" : " to \(range.upperBound)")
+            if case .number(let number) = setting.value { found = number.description }
         case .integerOrBoolean(let range):
             let isInRange =
                 if case .number(.integer(let number)) = setting.value { range.contains(number) } else { false }
@@ -82,9 +99,12 @@ enum SettingLimits {
             isFit = (orBoolean && isBoolean) || texts.contains { setting.value == .string($0) }
             expected = "one of " + texts.joined(separator: ", ")
             if let text = setting.value.asText { found = "“\(text.excerpt(100))”" }
-        case .text:
-            isFit = setting.value.asText != nil
-            expected = "a string"
+        case .text(let limit):
+            let byteCount = setting.value.asText?.utf8.count
+            isFit = byteCount.map { $0 <= limit } ?? false
+            expected = limit == .max ? "a string" : "a string of at most \(limit) bytes"
+            if let byteCount { found = "one of \(byteCount)" }
+        case .object: return try checkRendering(setting.value)
         case nil: return
         }
         guard !isFit else { return }
@@ -101,12 +121,56 @@ enum SettingLimits {
         guard let entries = setting.value.asElements, entries.allSatisfy({ $0.asText?.isEmpty == false }) else {
             throw EditFault(.invalidValue, at: place, "expected \(expected)")
         }
+        if setting.key == SettingName.customRanking,
+            let index = entries.firstIndex(where: { SettingNotation($0.asText ?? "").sortKey == nil })
+        {
+            let detail = "expected asc(…) or desc(…) around an attribute"
+            throw EditFault(.invalidValue, at: "\(place)/\(index)", detail)
+        }
         guard entries.count <= limit else {
             throw EditFault(.invalidValue, at: place, "there are more than \(limit.grouped) entries")
         }
         guard entries.allSatisfy({ ($0.asText?.utf8.count ?? 0) <= maxEntryBytes }) else {
             throw EditFault(.invalidValue, at: place, "an entry is longer than \(maxEntryBytes.grouped) bytes")
         }
+    }
+
+    /// Checks how front ends are to show facets: searches answer with it, and clients read it.
+    private static func checkRendering(_ content: JSONValue) throws(EditFault) {
+        let place = "/renderingContent"
+        try require(object: content, at: place)
+        guard let ordering = content["facetOrdering"] else { return }
+        try require(object: ordering, at: "\(place)/facetOrdering")
+        if let facets = ordering["facets"] { try checkOrder(facets, at: "\(place)/facetOrdering/facets") }
+        guard let values = ordering["values"] else { return }
+        try require(object: values, at: "\(place)/facetOrdering/values")
+        for value in values.asMembers {
+            let key = value.key.replacing("~", with: "~0").replacing("/", with: "~1")
+            let place = "\(place)/facetOrdering/values/\(key)"
+            try checkOrder(value.value, at: place)
+            let rest = value.value["sortRemainingBy"]
+            guard rest == nil || remainders.contains(rest?.asText ?? "") else {
+                let detail = "expected one of \(remainders.joined(separator: ", "))"
+                throw EditFault(.invalidValue, at: "\(place)/sortRemainingBy", detail)
+            }
+        }
+    }
+
+    private static let remainders = ["count", "alpha", "hidden"]
+
+    private static func checkOrder(_ order: JSONValue, at place: String) throws(EditFault) {
+        try require(object: order, at: place)
+        for member in ["order", "hide"] {
+            guard let list = order[member] else { continue }
+            guard let entries = list.asElements, entries.allSatisfy({ $0.asText != nil }) else {
+                throw EditFault(.invalidValue, at: "\(place)/\(member)", "expected an array of texts")
+            }
+        }
+    }
+
+    private static func require(object value: JSONValue, at place: String) throws(EditFault) {
+        if case .object = value { return }
+        throw EditFault(.invalidValue, at: place, "expected an object, not \(value.kindDescription)")
     }
 
     /// Checks the attributes that a list means, several of which one entry may name.

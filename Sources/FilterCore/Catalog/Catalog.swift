@@ -63,6 +63,9 @@ public final class Catalog: Sendable {
         throw .unknownCategory(id, suggestions: NearNames.suggestions(for: id, among: categories.map(\.id)))
     }
 
+    /// Whether some item has an attribute, or had it since all items were compiled.
+    public func isOfItems(_ attribute: Text) -> Bool { attributes.contains(attribute) }
+
     /// Refuses an attribute that no item has; without items every attribute is taken.
     ///
     /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.

@@ -1,13 +1,15 @@
 /// Makes ids of categories from paths of attributes.
-struct CategoryNames {
+package struct CategoryNames {
     private var taken: Set<String>
 
     /// One id for each path, all different: the path itself where it can be an id; else without accents, other
     /// characters replaced by `-`, and with a number if that is taken.
     ///
     ///     CategoryNames.ids(for: ["brand", "Größe", "a b", "a-b"])   // ["brand", "Grosse", "a-b-2", "a-b"]
-    static func ids(for paths: [String]) -> [String] {
-        ids(for: paths, besides: []) { names, path in names.makeUnique(plain(path)) }
+    ///
+    /// - Parameter taken: ids that others have.
+    package static func ids(for paths: [String], besides taken: Set<String> = []) -> [String] {
+        ids(for: paths, besides: taken) { names, path in names.makeUnique(plain(path)) }
     }
 
     /// One id for each path, all different, that hardly depend on which others there are: the path itself where it can be an

@@ -22,6 +22,9 @@ public struct FacetCounts: Sendable, Equatable {
     public let isExhaustive: Bool
     /// Of the numbers among the values, all values of an item counted; `nil` if there are none.
     public let stats: NumericStats?
+
+    /// Those of an attribute that no item has.
+    public static let none = FacetCounts(values: [], valueCount: 0, isExhaustive: true, stats: nil)
 }
 
 /// The order in which values of an attribute are returned.

@@ -117,7 +117,7 @@ struct SearchAccess: Sendable {
                     byProduct: parameters.countsProducts(in: evaluated.index.snapshot.catalog)
                 )
             }
-            guard let found else {
+            guard let found = found ?? noCounts(of: Text(name), in: evaluated.index.snapshot) else {
                 throw ServiceError(
                     .invalidValue,
                     at: evaluated.request.facetPlace,
@@ -128,6 +128,12 @@ struct SearchAccess: Sendable {
             try ServiceError.limiting { () throws(TooMuchWork) in try context.work.spend(hits.cost, on: .answer) }
             hits.write(timer, to: &writer)
         }
+    }
+
+    /// The counts of an attribute that the definition names and no item has; `nil` for any other.
+    private func noCounts(of attribute: Text, in snapshot: CatalogSnapshot) -> FacetCounts? {
+        let isNamed = snapshot.catalog.definition.namedAttributes.contains { Text($0) == attribute }
+        return isNamed && !snapshot.catalog.isOfItems(attribute) ? FacetCounts.none : nil
     }
 
     /// An answer of searches, which no cache keeps: it reports how long it took.

@@ -41,8 +41,8 @@ package enum SearchObjectWriteRoutes {
     }
 
     private static func update(_ call: Call) throws(ServiceError) -> HTTPReply {
-        let makesNone = call.request.target.query.contains { $0.name == "createIfNotExists" && $0.value == "false" }
-        let action: ObjectOperation.Action = makesNone ? .partialUpdateObjectNoCreate : .partialUpdateObject
+        let mayCreate = try call.flag("createIfNotExists", otherwise: true)
+        let action: ObjectOperation.Action = mayCreate ? .partialUpdateObject : .partialUpdateObjectNoCreate
         return try write(action, call, id: call["objectID"], time: "updatedAt")
     }
 

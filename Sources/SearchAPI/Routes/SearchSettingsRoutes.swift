@@ -44,7 +44,8 @@ package enum SearchSettingsRoutes {
         guard case .object = body else {
             throw ServiceError(.invalidValue, at: .body(""), "expected an object, not \(body.kindDescription)")
         }
-        let edit = target.sort.map { SettingsEdit.setOfSort($0, body) } ?? .set(body)
+        let isForwarding = try call.flag("forwardToReplicas", otherwise: false)
+        let edit = target.sort.map { SettingsEdit.setOfSort($0, body) } ?? .set(body, forwarding: isForwarding)
         let byteCount = call.request.body.count * Self.memoryPerByte
         return access.later(call.request, .settings(edit), byteCount: byteCount, to: target.catalog, time: "updatedAt")
     }

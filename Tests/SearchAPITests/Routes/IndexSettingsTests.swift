@@ -136,7 +136,7 @@ struct IndexSettingsTests {
     @Test func searchesTakeWhatTheyLeaveOutFromTheSettings() throws {
         let live = try SearchWriteTests.filled()
         let content = #"{"facetOrdering":{"facets":{"order":["tags"]}}}"#
-        let settings = #"{"hitsPerPage":2,"maxValuesPerFacet":1,"attributesToRetrieve":["price"],"responseFields":7}"#
+        let settings = #"{"hitsPerPage":2,"maxValuesPerFacet":1,"attributesToRetrieve":["price"]}"#
         try set(live, settings)
         try set(live, #"{"renderingContent":\#(content),"replicas":["shop_dear"]}"#)
         try set(live, #"{"customRanking":["desc(price)"],"hitsPerPage":1}"#, of: "shop_dear")
@@ -403,16 +403,74 @@ struct IndexSettingsTests {
     }
 
     @Test(arguments: [
-        (#"{"hitsPerPage":"x"}"#, "hitsPerPage: expected an integer, not a string"),
+        (#"{"hitsPerPage":"x"}"#, "hitsPerPage: expected an integer from 0 to 1000, not a string"),
+        (#"{"hitsPerPage":5000}"#, "hitsPerPage: expected an integer from 0 to 1000, not 5000"),
         (#"{"hitsPerPage":1.5}"#, "hitsPerPage: expected an integer"),
         (#"{"advancedSyntax":1}"#, "advancedSyntax: expected true or false"),
-        (#"{"sortFacetValuesBy":["alpha"]}"#, "sortFacetValuesBy: expected a string, not an array"),
+        (#"{"sortFacetValuesBy":["alpha"]}"#, "sortFacetValuesBy: expected one of count, alpha, not an array"),
+        (#"{"responseFields":"hits"}"#, "responseFields: expected an array of texts"),
+        (#"{"relevancyStrictness":"x"}"#, "relevancyStrictness: expected an integer from 0 to 100"),
+        (#"{"customRanking":["asc(price)","price"]}"#, "customRanking[1]: expected asc(…) or desc(…)"),
+        (#"{"renderingContent":5}"#, "renderingContent: expected an object"),
+        (#"{"renderingContent":{"facetOrdering":5}}"#, "renderingContent.facetOrdering: expected an object"),
+        (
+            #"{"renderingContent":{"facetOrdering":{"values":{"a/b":{"sortRemainingBy":"zzz"}}}}}"#,
+            "sortRemainingBy: expected one of count, alpha, hidden"
+        ),
+        (#"{"renderingContent":{"facetOrdering":{"facets":{"order":[1]}}}}"#, "order: expected an array of texts"),
     ])
     func settingsOfAnotherKindThanClientsReadAreRefused(body: String, message: String) throws {
         let live = try SearchWriteTests.filled()
         let reply = try live.client.send(.put, "/1/indexes/shop/settings", body)
         #expect(reply.status == 400)
         #expect(reply.at("/message")?.text?.contains(message) == true, "\(reply.text)")
+    }
+
+    @Test func attributesForFacetingMayHaveAnyName() throws {
+        let live = try LiveClient()
+        let long = String(repeating: "x", count: 70)
+        let names = ["brand name", "größe", "a:b", "a/b", "searchable(brand)", long]
+        try set(live, Self.list("attributesForFaceting", names))
+        #expect(try setting("attributesForFaceting", live)?.elements.map(\.text) == names)
+        #expect(try categories(live).prefix(5) == ["brand-name", "grosse", "a-b", "a-b-2", "brand"])
+        _ = try live.client.post("/1/indexes/shop", #"{"objectID":"1","brand name":"N","größe":"M"}"#)
+        let reply = try live.client.post("/1/indexes/shop/query", #"{"facets":["*"]}"#)
+        #expect(reply.at("/facets/brand name/N") == 1 && reply.at("/facets/größe/M") == 1, "\(reply.text)")
+    }
+
+    @Test func aDeclaredFacetWithoutObjectsHasNoValues() throws {
+        let live = try LiveClient()
+        try set(live, #"{"attributesForFaceting":["searchable(brand)"]}"#)
+        let query = #"{"facetQuery":"n"}"#
+        let reply = try live.client.post("/1/indexes/shop/facets/brand/query", query)
+        #expect(reply.status == 200 && reply.at("/facetHits")?.elements == [], "\(reply.text)")
+        #expect(try live.client.post("/1/indexes/shop/facets/nothing/query", query).status == 400)
+    }
+
+    @Test func settingsAreForwardedToReplicas() throws {
+        let live = try LiveClient()
+        try set(live, #"{"replicas":["shop_cheap"],"hitsPerPage":7,"attributesForFaceting":["brand"]}"#)
+        try set(live, #"{"hitsPerPage":3,"customRanking":["asc(p)"]}"#, of: "shop_cheap")
+        func forward(_ flag: String) throws -> Reply {
+            let settings = #"{"hitsPerPage":9,"customRanking":["asc(q)"],"attributesForFaceting":["colour"]}"#
+            return try live.client.send(.put, "/1/indexes/shop/settings?forwardToReplicas=\(flag)", settings)
+        }
+        #expect(try forward("maybe").status == 400)
+        #expect(try forward("false").status == 200)
+        #expect(try setting("hitsPerPage", live, of: "shop_cheap") == 3)
+        #expect(try forward("true").status == 200)
+        #expect(try setting("hitsPerPage", live, of: "shop_cheap") == 9)
+        #expect(try setting("customRanking", live, of: "shop_cheap") == ["asc(q)"])
+        #expect(try setting("attributesForFaceting", live) == ["colour"])
+    }
+
+    @Test func aReplicaHasTheSettingsOfItsIndexWhereItHasNoneOfItsOwn() throws {
+        let live = try LiveClient()
+        try set(live, #"{"replicas":["shop_cheap"],"hitsPerPage":9,"attributesForFaceting":["brand"]}"#)
+        #expect(try setting("hitsPerPage", live, of: "shop_cheap") == 9)
+        #expect(try setting("attributesForFaceting", live, of: "shop_cheap") == ["brand"])
+        #expect(try setting("replicas", live, of: "shop_cheap") == nil)
+        #expect(try setting("primary", live, of: "shop_cheap") == "shop")
     }
 
     @Test func aSearchCategoryThatAnAuthorDeclaredStays() throws {
