@@ -113,6 +113,20 @@ package final class ScopedCatalogs: Sendable {
         self.maxBytes = maxBytes
         self.expressionLimits = expressionLimits
         self.prepare = prepare
+        catalogs.observe { [weak self] name in
+            guard let self, !self.catalogs.contains(name) else { return }
+            forgetViews { $0.name == name }
+        }
+    }
+
+    /// Ends the views of some catalogs. One of the same name later is another one, of which nothing was shown yet.
+    private func forgetViews(of isGone: (CatalogSnapshot) -> Bool) {
+        state.withLock { state in
+            for (name, view) in state.views where isGone(view.whole) {
+                state.remove(name)
+                views.remove(name)
+            }
+        }
     }
 
     /// The items of a version that pass a filter, as a catalog.
@@ -183,15 +197,10 @@ package final class ScopedCatalogs: Sendable {
         }
     }
 
-    /// Housekeeping between requests: ends views of catalogs that are gone, and lets go of former versions. To be called at
-    /// intervals, on a thread that may block.
+    /// Housekeeping between requests: ends views that were made while their catalog went, and lets go of former versions. To
+    /// be called at intervals, on a thread that may block.
     package func performHousekeeping() {
-        state.withLock { state in
-            for (name, view) in state.views where !catalogs.contains(view.whole.name) {
-                state.remove(name)
-                views.remove(name)
-            }
-        }
+        forgetViews { !catalogs.contains($0.name) }
         views.performHousekeeping()
     }
 
@@ -208,7 +217,7 @@ package final class ScopedCatalogs: Sendable {
         } catch {
             throw .unreadable(error)
         }
-        for filter in expression.filters where !version.knows(filter.attribute) {
+        for filter in expression.filters where !version.canHave(filter.attribute) {
             throw .unfit(catalog: version.name)
         }
         return try ScopeRefusal.limiting { () throws(TooMuchWork) in
@@ -284,8 +293,11 @@ extension CatalogSnapshot {
         categories.allSatisfy { catalog.index(ofCategory: $0.id) != nil }
     }
 
-    /// Whether an item has an attribute, or the definition names it, so that one may have it later.
-    fileprivate func knows(_ attribute: Text) -> Bool {
-        attributes.contains(attribute) || (try? catalog.requireKnown(attribute)) != nil
+    /// Whether items have an attribute, or some may have it later: the definition names it, or they change. An object is no
+    /// attribute: a filter would find nothing there, and its negation everything.
+    fileprivate func canHave(_ attribute: Text) -> Bool {
+        if catalog.isOfItems(attribute) { return true }
+        let isObject = attributes.contains { $0.string.utf8.starts(with: "\(attribute).".utf8) }
+        return !isObject && (isLive || attributes.contains(attribute))
     }
 }

@@ -1,5 +1,6 @@
 import FilterCore
 import HTTPServer
+import JSON
 import JSONTestSupport
 import ServiceTestSupport
 import Testing
@@ -83,6 +84,34 @@ struct ScopedAttributeTests {
         let screen = try session.get()
         #expect(screen.at("/droppedByDefinition/0/category")?.text == "colour")
         #expect(screen.chips == [] && screen.total == 2)
+    }
+
+    @Test func anotherCatalogOfTheSameNameHasShownNothingYet() throws {
+        _ = try sessionOfRed()
+        #expect(try live.send(.delete, "shop").status == 204)
+        try live.define("shop", Self.definition)
+        try #require(live.push(Self.colourless).status == 200)
+        let catalog = try scoped.get("/v1/catalogs/shop")
+        #expect(catalog.at("/definition/categories")?.elements.compactMap { $0["id"]?.text } == ["brand"])
+    }
+
+    /// No item that is hidden decides whether there is a catalog for a key.
+    @Test(arguments: [("NOT archived:true", 2), ("brand:A OR archived:true", 1), ("archived:true", 0)])
+    func anAttributeThatNoItemHasHasNoValueAnywhere(filter: String, total: Int) throws {
+        let scoped = live.client.through("seen:true AND (\(filter))")
+        func shown() throws -> Int? { try scoped.get("/v1/catalogs/shop/query").total }
+        #expect(try shown() == total)
+        #expect(try live.push(#"{"id":"4","seen":false,"archived":true}"#).status == 200)
+        #expect(try shown() == total)
+        #expect(try live.send(.delete, "shop/items/4").status == 200)
+        #expect(try shown() == total)
+    }
+
+    @Test(arguments: ["NOT specs EXISTS", "NOT specs:Volt", "specs EXISTS"])
+    func aFilterOnAnObjectShowsNothing(filter: String) throws {
+        #expect(try live.push(#"{"id":"4","seen":true,"specs":{"Volt":5}}"#).status == 200)
+        #expect(try live.client.through(filter).get("/v1/catalogs/shop/query").code == "scopeMismatch")
+        #expect(try live.client.through("NOT specs.Volt EXISTS").get("/v1/catalogs/shop/query").total == 3)
     }
 
     @Test func aViewThatIsMadeAnewHasTheCategoriesOfItsSessions() throws {
