@@ -35,17 +35,43 @@ extension DefinitionChecks {
 
     /// Names a ring of parents once, at the category of it that comes first in the definition.
     private mutating func checkRing(from category: CategoryDefinition) {
-        var path = [category.id]
-        while let parent = categories[path[path.count - 1]]?.dependsOn, categories[parent] != nil {
-            if parent == category.id { break }
-            // A ring further up, which this category is not part of.
-            if path.contains(parent) { return }
-            path.append(parent)
-        }
-        guard path.count > 1, categories[path[path.count - 1]]?.dependsOn == category.id else { return }
-        let ring = Set(path)
-        guard definition.categories.first(where: { ring.contains($0.id) })?.id == category.id else { return }
-        let names = (path + [category.id]).joined(separator: " → ")
+        guard let ring = rings[category.id] else { return }
+        let names = (ring + [category.id]).joined(separator: " → ")
         report(.category(category.id), "dependsOn", reason: "categories depend on one another in a ring: \(names)")
+    }
+
+    /// The rings of categories that depend on one another: by the category of each that comes first in the definition the
+    /// ring, from there upwards.
+    ///
+    /// - Parameter categories: the first one with each id.
+    /// - Complexity: O(categories).
+    static func rings(
+        in definition: CatalogDefinition,
+        _ categories: [String: CategoryDefinition]
+    ) -> [String: [String]] {
+        var rings: [String: [String]] = [:]
+        let places = Dictionary(
+            zip(definition.categories.map(\.id), definition.categories.indices),
+            uniquingKeysWith: { first, _ in first }
+        )
+        // By id, the walk that came by, and how far it had come.
+        var visits: [String: (walk: Int, step: Int)] = [:]
+        for (walk, category) in definition.categories.enumerated() {
+            var path: [String] = []
+            var next: String? = category.id
+            while let id = next, let current = categories[id], visits[id] == nil {
+                visits[id] = (walk, path.count)
+                path.append(id)
+                next = current.dependsOn
+            }
+            guard let id = next, let visit = visits[id], visit.walk == walk else { continue }
+            let ring = path[visit.step...]
+            // A category that depends on itself is told so.
+            guard ring.count > 1 else { continue }
+            guard let start = ring.indices.min(by: { places[ring[$0], default: 0] < places[ring[$1], default: 0] })
+            else { continue }
+            rings[ring[start]] = Array(ring[start...] + ring[..<start])
+        }
+        return rings
     }
 }

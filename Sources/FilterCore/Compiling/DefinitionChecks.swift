@@ -12,6 +12,8 @@ public struct DefinitionChecks {
     let definition: CatalogDefinition
     /// The first category with an id.
     let categories: [String: CategoryDefinition]
+    /// See ``rings(in:_:)``.
+    let rings: [String: [String]]
     public private(set) var faults: [DefinitionFault] = []
 
     /// Faults for which near names are searched: that takes long among many names, and more are not read.
@@ -20,7 +22,9 @@ public struct DefinitionChecks {
     public init(_ definition: CatalogDefinition) {
         self.definition = definition
         let ids = definition.categories.map { ($0.id, $0) }
-        categories = Dictionary(ids, uniquingKeysWith: { first, _ in first })
+        let categories = Dictionary(ids, uniquingKeysWith: { first, _ in first })
+        self.categories = categories
+        rings = Self.rings(in: definition, categories)
         checkMeasure()
         checkGroups()
         var seen: Set<String> = []
