@@ -124,7 +124,7 @@ extension Filter.Predicate {
                 ? .range(lower: operand, upper: nil) : .range(lower: nil, upper: operand)
         case 5: return .tag(Text(.random(using: &generator)))
         case 6: return .hasValue
-        default: return .keyword(Text(.random(using: &generator)))
+        default: return .keyword(Filter.Keyword(Text(.random(using: &generator))))
         }
     }
 }

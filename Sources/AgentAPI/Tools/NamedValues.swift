@@ -21,6 +21,8 @@ final class NamedValues {
     private static let maxLooked = 20_000
     /// Units to name a value, and to compare its names with another one.
     private static let (namingCost, comparisonCost) = (500, 500)
+    /// Units to fold a byte of a name.
+    private static let foldingCost = 200
 
     /// - Parameters:
     ///   - index: of the category.
@@ -47,6 +49,9 @@ final class NamedValues {
     /// - Throws: `unknownValue` with near names; `ambiguousValue` with the values of that name; `tooMuchWork`.
     func value(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> Value {
         if let value = try finder.known(name, at: place) { return value }
+        try ServiceError.limiting { () throws(TooMuchWork) in
+            try work.spend(name.utf8.count, times: Self.foldingCost, on: .operation)
+        }
         let alike = try placesOfNames()[Folding.fold(name)] ?? []
         let called = alike.filter { entries[$0].label == name }
         let found = (called.isEmpty ? alike : called).map { entries[$0].value }

@@ -49,7 +49,8 @@ struct AttributeIndex: Sendable {
     /// How many places items have.
     var itemCount: Int { parts.placeCount }
 
-    var names: [String] { parts.all.reduce(into: Set()) { $0.formUnion($1.sources.keys) }.map(\.string) }
+    /// The names of all attributes, in the order of their bytes.
+    var names: [String] { parts.all.reduce(into: Set()) { $0.formUnion($1.sources.keys) }.sorted().map(\.string) }
 
     func contains(_ attribute: Text) -> Bool {
         parts.all.contains { $0.sources[attribute] != nil }
@@ -59,6 +60,13 @@ struct AttributeIndex: Sendable {
     func vocabulary(of attribute: Text) -> Vocabulary? {
         guard case .facets(let vocabulary, _)? = parts.only?.sources[attribute] else { return nil }
         return vocabulary
+    }
+
+    /// Whether an attribute is in the form in which it was loaded.
+    ///
+    /// - Precondition: there is one part.
+    func isAsLoaded(_ attribute: Text) -> Bool {
+        if case .codes? = parts.only?.sources[attribute] { true } else { false }
     }
 
     /// Puts a form that answers faster in the place of the loaded one, which needs no memory then.
@@ -188,7 +196,7 @@ extension Filter {
     /// The word that a keyword filter looks for.
     fileprivate var word: KeptWord? {
         guard case .keyword(let word) = predicate else { return nil }
-        return KeptWord(texts: .attribute(attribute), word: Text(Folding.fold(word.string)))
+        return KeptWord(texts: .attribute(attribute), word: word.folded)
     }
 }
 

@@ -18,7 +18,7 @@ struct ValueTest {
         switch predicate {
         case .facet(let value, _): test = .equal(value)
         case .tag(let tag): test = .equal(.string(tag))
-        case .keyword(let word): test = .containing(Folding.fold(word.string))
+        case .keyword(let word): test = .containing(word.folded.string)
         case .hasValue: test = .always
         case .comparison(let sign, .number(let number)): test = .number { sign.holds($0, number) }
         case .comparison(let sign, let operand):
@@ -51,16 +51,33 @@ struct ValueTest {
         }
     }
 
+    /// Whether the instant of a date decides.
+    var isOfInstants: Bool { if case .instant = test { true } else { false } }
+
+    /// - Parameter instant: that of a value that is a date; `nil` for others.
+    /// - Precondition: ``isOfInstants``.
+    func passes(_ instant: Instant?) -> Bool {
+        guard case .instant(let holds) = test else { preconditionFailure("the instant does not decide") }
+        return instant.map(holds) ?? false
+    }
+
     func passes(_ value: Value) -> Bool {
         switch (test, value) {
         case (.equal(let wanted), _): return value == wanted
         case (.number(let holds), .number(let number)): return holds(number)
-        case (.instant(let holds), .string(let text)):
-            return DateText(text.string).map { holds($0.start(in: zone)) } ?? false
+        case (.instant, _): return passes(value.instant(in: zone))
         case (.always, _): return true
         case (.containing(let word), _): return Folding.fold(value.text).utf8.contains(run: word.utf8)
         default: return false
         }
+    }
+}
+
+extension Value {
+    /// The first instant that a text means that is a date; `nil` for other values.
+    func instant(in zone: Zone) -> Instant? {
+        guard case .string(let text) = self else { return nil }
+        return DateText(text.string)?.start(in: zone)
     }
 }
 

@@ -7,18 +7,23 @@ struct ValueTestSet {
     private var placeOfWord: [Int] = []
     /// Keywords of which folding leaves nothing: every text holds them.
     private var always: [Int] = []
+    /// Of instants, which take long to be read out of a text.
+    private var dates: [(place: Int, test: ValueTest)] = []
     private var others: [(place: Int, test: ValueTest)] = []
+    private let zone: Zone
 
     /// - Parameter predicates: of any kind.
     init(_ predicates: [Filter.Predicate], zone: Zone, today: CivilDate) {
         count = predicates.count
+        self.zone = zone
         var words: [[UInt8]] = []
         for (place, predicate) in predicates.enumerated() {
             guard case .keyword(let word) = predicate else {
-                others.append((place, ValueTest(predicate, zone: zone, today: today)))
+                let test = ValueTest(predicate, zone: zone, today: today)
+                if test.isOfInstants { dates.append((place, test)) } else { others.append((place, test)) }
                 continue
             }
-            let folded = Array(Folding.fold(word.string).utf8)
+            let folded = Array(word.folded.string.utf8)
             if folded.isEmpty {
                 always.append(place)
             } else {
@@ -34,7 +39,7 @@ struct ValueTestSet {
     /// - Complexity: O(bytes of the value + predicates without a word).
     mutating func forEachPassing(_ value: Value, _ body: (Int) -> Void) {
         forEachPassing(text: value.text.utf8Span.span, body)
-        for (place, test) in others where test.passes(value) { body(place) }
+        forEachComparing(value, body)
     }
 
     /// The same for the value with a code.
@@ -46,11 +51,17 @@ struct ValueTestSet {
     /// The same for a string.
     mutating func forEachPassing(string: Span<UInt8>, _ body: (Int) -> Void) {
         forEachPassing(text: string, body)
-        guard !others.isEmpty else { return }
+        guard !others.isEmpty || !dates.isEmpty else { return }
         // Safe: copied at once.
         let copy = unsafe string.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-        let value = Value.string(Text(copy))
+        forEachComparing(.string(Text(copy)), body)
+    }
+
+    private func forEachComparing(_ value: Value, _ body: (Int) -> Void) {
         for (place, test) in others where test.passes(value) { body(place) }
+        guard !dates.isEmpty else { return }
+        let instant = value.instant(in: zone)
+        for (place, test) in dates where test.passes(instant) { body(place) }
     }
 
     private mutating func forEachPassing(text: Span<UInt8>, _ body: (Int) -> Void) {

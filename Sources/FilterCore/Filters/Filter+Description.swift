@@ -9,7 +9,7 @@ extension Filter: CustomStringConvertible {
         case .comparison(let comparison, let operand): "\(attribute) \(comparison.rawValue) \(operand)"
         case .range(let lower, let upper): rangeText(lower: lower, upper: upper, separator: "–")
         case .tag(let tag): tag.string
-        case .keyword(let word): "\(attribute): \(word)"
+        case .keyword(let word): "\(attribute): \(word.text)"
         case .hasValue: "\(attribute) EXISTS"
         }
     }

@@ -5,7 +5,7 @@
 ///
 /// An item passes if any of its values satisfies the predicate; it passes the negation if none does. Equality counts
 /// every part: `"true"`, `true`, `1` and `"1"` are four values, a filter with a score is not the one without, and a
-/// negated filter is not the plain one. Keywords alone are equal when they are folded alike, as they find the same.
+/// negated filter is not the plain one. ``Keyword``s alone are equal when they are folded alike.
 public struct Filter: Sendable, Hashable {
     /// The dotted path of the attribute; ``tagsAttribute`` for tags.
     public var attribute: Text
@@ -29,7 +29,7 @@ public struct Filter: Sendable, Hashable {
         /// The value itself is the tag; the attribute is ``Filter/tagsAttribute``.
         case tag(Text)
         /// A word in the text of the value.
-        case keyword(Text)
+        case keyword(Keyword)
         /// Any value at all.
         case hasValue
     }
@@ -58,8 +58,7 @@ extension Filter.Predicate: Hashable {
         case (.range(let lower, let upper), .range(let otherLower, let otherUpper)):
             lower == otherLower && upper == otherUpper
         case (.tag(let left), .tag(let right)): left == right
-        case (.keyword(let left), .keyword(let right)):
-            left == right || Folding.fold(left.string) == Folding.fold(right.string)
+        case (.keyword(let left), .keyword(let right)): left == right
         case (.hasValue, .hasValue): true
         default: false
         }
@@ -77,7 +76,7 @@ extension Filter.Predicate: Hashable {
             hasher.combine(lower)
             hasher.combine(upper)
         case .tag(let tag): hasher.combine(tag)
-        case .keyword(let word): hasher.combine(Folding.fold(word.string))
+        case .keyword(let word): hasher.combine(word)
         case .hasValue: hasher.combine(0)
         }
     }
@@ -107,7 +106,7 @@ extension Filter {
     }
 
     public static func keyword(_ attribute: Text, _ word: Text) -> Filter {
-        Filter(attribute: attribute, predicate: .keyword(word))
+        Filter(attribute: attribute, predicate: .keyword(Keyword(word)))
     }
 
     /// The items that have a value of the attribute; negated, those that have none.

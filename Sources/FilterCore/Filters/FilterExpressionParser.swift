@@ -48,7 +48,8 @@ struct FilterExpressionParser {
     /// The syntax that is read besides the grammar above.
     enum Dialect {
         case strict
-        /// Names of attributes that hold a colon without quotes, longer ones first; and scores of tags, without effect.
+        /// Names of attributes that hold a colon without quotes, longer ones first; scores of tags, without effect; and every
+        /// value is a text, as it is written.
         case lenient(colonNames: [[UInt8]])
     }
 
@@ -114,7 +115,7 @@ struct FilterExpressionParser {
         let attribute = Text(name.text)
         scanner.skipSpaces()
         if scanner.skip(":") { return try filter(onValueOf: attribute) }
-        if tagsHaveScores, try score() != nil { return .tag(attribute) }
+        if isLenient, try score() != nil { return .tag(attribute) }
         if let comparison = try comparisonOperator() {
             return .comparison(attribute, comparison, try bound(word(endsAtColon: false, expected: Self.boundPhrase)))
         }
@@ -126,7 +127,7 @@ struct FilterExpressionParser {
         return .tag(attribute)
     }
 
-    private var tagsHaveScores: Bool {
+    private var isLenient: Bool {
         if case .lenient = dialect { true } else { false }
     }
 
@@ -154,7 +155,7 @@ struct FilterExpressionParser {
         }
         scanner.position = end
         guard attribute != Filter.tagsAttribute else {
-            guard score == nil || tagsHaveScores else {
+            guard score == nil || isLenient else {
                 throw error(
                     unexpected("AND, OR or the end", at: scoreOffset),
                     at: scoreOffset,
@@ -163,7 +164,9 @@ struct FilterExpressionParser {
             }
             return .tag(Text(first.text))
         }
-        return .facet(attribute, try value(first), score: score)
+        // The text says what else it may mean.
+        let value: Value = isLenient ? .string(Text(first.text)) : try value(first)
+        return .facet(attribute, value, score: score)
     }
 
     private mutating func range(

@@ -49,7 +49,7 @@ extension Filter {
             case .comparison(let comparison, let operand): part("c", comparison.rawValue) + operand.canonicalForm
             case .range(let lower, let upper): "r\(lower?.canonicalForm ?? "-")\(upper?.canonicalForm ?? "-")"
             case .tag(let tag): part("t", tag.string)
-            case .keyword(let word): part("k", Folding.fold(word.string))
+            case .keyword(let word): part("k", word.folded.string)
             case .hasValue: "e"
             }
         return (isNegated ? "!" : "+") + part("a", attribute.string) + form

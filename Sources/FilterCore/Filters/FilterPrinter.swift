@@ -79,7 +79,7 @@ public enum FilterPrinter {
         case .range(nil, let upper?): return "\(attribute) <= \(upper)"
         case .range(nil, nil): preconditionFailure("a range has at least one end")
         case .tag(let tag): return "\(attribute):\(quoted(tag))"
-        case .keyword(let word): return "\(attribute) CONTAINS \(quoted(word))"
+        case .keyword(let word): return "\(attribute) CONTAINS \(quoted(word.text))"
         case .hasValue: return "\(attribute) EXISTS"
         }
     }

@@ -1,12 +1,12 @@
 /// Filters as front ends of the search protocol write them: looser than expressions of the service's own.
 ///
 ///     let syntax = SearchFilterSyntax(attributes: ["size", "a:b"])
-///     try syntax.expression(#"( "size":"42.0" )"#)   // the number 42, or the text "42.0" or "42"
+///     try syntax.expression(#"( "size":"42.0" )"#)   // the text "42.0", or the number 42
 ///     syntax.facet("a:b:-x")                         // NOT "a:b":"x"
 ///     syntax.facet("objectID:7")                     // the item with the id 7
 ///
-/// - A text that is a number or a boolean means that, too, and a number or a boolean its texts: clients write
-///   everything as text, and as doubles.
+/// - A text that is a number or a boolean means that, too, in quotes or not: clients write everything as text, and numbers as
+///   doubles. It means no other text, as `1.10` is not `1.1` where these are texts.
 /// - A name that holds a colon needs no quotes if it is the name of an attribute; the longest one counts.
 /// - A score ranks and never excludes, so it is left out, also where version 7 of InstantSearch wrote it: in the quotes.
 /// - An attribute that no item has passes nothing.
@@ -146,7 +146,7 @@ extension SearchFilterSyntax {
         value = FilterBytes.withoutDashEscape(value)
         let unquoted = FilterBytes.unquoted(value).map { FilterBytes.withoutDashEscape(Array($0.string.utf8)[...]) }
         let texts = [Text(value), unquoted.map { Text($0) } ?? FilterBytes.withoutEscapes(value)]
-        let passing = passing(attribute, texts.flatMap { values(.string($0)) })
+        let passing = passing(attribute, texts.flatMap(meanings))
         return isNegated ? !passing : passing
     }
 
@@ -163,8 +163,8 @@ extension SearchFilterSyntax {
             )
         case .not(let inner): return !lenient(inner)
         case .filter(let filter):
-            guard case .facet(let value, _) = filter.predicate else { return expression }
-            let passing = self.passing(filter.attribute, values(value))
+            guard case .facet(.string(let text), _) = filter.predicate else { return expression }
+            let passing = self.passing(filter.attribute, meanings(of: text))
             return filter.isNegated ? !passing : passing
         }
     }
@@ -177,32 +177,27 @@ extension SearchFilterSyntax {
             let tags = values.compactMap { value in if case .string(let tag) = value { Filter.tag(tag) } else { nil } }
             return tags.count == 1 ? .filter(tags[0]) : .or(tags.map(FilterExpression.filter))
         }
-        let filters = values.map { FilterExpression.filter(.facet(attribute, $0)) }
+        // Ids are texts there, whatever they are in the items.
+        let meant = attribute == Self.objectID ? values.filter(\.isText) : values
+        let filters = meant.map { FilterExpression.filter(.facet(attribute, $0)) }
         return filters.count == 1 ? filters[0] : .or(filters)
     }
 
-    /// Everything that a value may stand for, itself first.
-    private func values(_ value: Value) -> [Value] {
-        switch value {
-        case .bool(let bool): return [value, .string(Text(bool.description))]
-        case .number(let number):
-            return [value, .string(Text(number.description)), .string(Text(number.doubleText))]
-        case .string(let text):
-            var values = [value]
-            switch text.string {
-            case "true": values.append(.bool(true))
-            case "false": values.append(.bool(false))
-            default:
-                if case .number(let number) = JSONNumber(text.string) {
-                    values += [.number(number), .string(Text(number.description))]
-                }
-            }
-            if let plain = FilterBytes.withoutScore(Array(text.string.utf8)[...]) {
-                values.append(.string(Text(plain)))
-            }
-            return values
+    /// Everything that a text may stand for, itself first.
+    private func meanings(of text: Text) -> [Value] {
+        var meanings: [Value] = [.string(text)]
+        switch text.string {
+        case "true": meanings.append(.bool(true))
+        case "false": meanings.append(.bool(false))
+        default: if case .number(let number) = JSONNumber(text.string) { meanings.append(.number(number)) }
         }
+        if let plain = FilterBytes.withoutScore(Array(text.string.utf8)[...]) { meanings.append(.string(Text(plain))) }
+        return meanings
     }
+}
+
+extension Value {
+    fileprivate var isText: Bool { if case .string = self { true } else { false } }
 }
 
 extension Text {

@@ -167,7 +167,7 @@ extension CurrentFilter.Predicate {
         case .comparison(let sign, let operand): .comparison(sign, operand)
         case .range(let lower, let upper): .range(lower: lower, upper: upper)
         case .tag(let tag): .tag(tag)
-        case .keyword(let word), .search(let word): .keyword(word)
+        case .keyword(let word), .search(let word): .keyword(Filter.Keyword(word))
         case .hasValue: .hasValue
         case .none: nil
         }

@@ -28,7 +28,7 @@ struct FreeFilterPhrases {
             // Negated it says what None says.
             let text = filter.isNegated ? localizer.text(.none) : localizer.text(.hasValue)
             return localizer.text(.chip, [.title: title, .text: text])
-        case .keyword(let word): return chip(title, localizer.text(.quoted, [.word: word.string]), of: filter)
+        case .keyword(let word): return chip(title, localizer.text(.quoted, [.word: word.text.string]), of: filter)
         case .comparison(let sign, let operand):
             let value = text(operand, category, hasSuffix: true)
             // Not by the opposite sign: items without a number pass, too.

@@ -23,7 +23,7 @@ public enum InstantSearchPresenter {
         case .comparison: filter.description
         case .range(let lower, let upper): filter.rangeText(lower: lower, upper: upper, separator: "to")
         case .tag(let tag): tag.string
-        case .keyword(let word): word.string
+        case .keyword(let word): word.text.string
         }
     }
 }

@@ -21,8 +21,15 @@ public struct Zone: Sendable {
         let localSeconds = local.flooredDivision(by: 1000).quotient
         let before = Int64(offset(localSeconds - 86_400))
         let after = Int64(offset(localSeconds + 86_400))
-        let candidates = [before, after].filter { Int64(offset(localSeconds - $0)) == $0 }
-        let chosen = candidates.max() ?? before
+        func isRight(_ seconds: Int64) -> Bool { Int64(offset(localSeconds - seconds)) == seconds }
+        let chosen =
+            if before == after {
+                before
+            } else if isRight(after), !isRight(before) || before < after {
+                after
+            } else {
+                before
+            }
         return Instant(milliseconds: local - chosen * 1000)
     }
 

@@ -1,6 +1,7 @@
 import CatalogFiles
 package import FilterCore
 package import HTTPServer
+import Support
 
 extension Localizers {
     /// The locale that a client likes best by its `Accept-Language`; English if none of them is spoken.
@@ -10,7 +11,11 @@ extension Localizers {
 
     /// - Throws: `invalidValue` with the locales there are.
     package func require(_ requested: String, at place: ServiceError.Place) throws(ServiceError) -> any Localizer {
-        if let localizer = match(requested) { return localizer }
-        throw ServiceError(.invalidValue, at: place, "no locale “\(requested)” here", suggestions: locales)
+        if requested.utf8.count <= Self.maxTagBytes, let localizer = match(requested) { return localizer }
+        let detail = "no locale “\(requested.excerpt(Self.maxTagBytes))” here"
+        throw ServiceError(.invalidValue, at: place, detail, suggestions: locales)
     }
+
+    /// Tags of languages have 35 bytes at most, but for those that are made up.
+    private static let maxTagBytes = 100
 }

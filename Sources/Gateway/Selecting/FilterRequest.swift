@@ -83,7 +83,7 @@ package struct FilterRequest: Hashable {
         let value = try cursor.require("value")
         let word = try value.string()
         guard word.contains(where: { !$0.isWhitespace }) else { throw value.otherText("a word that is not blank") }
-        return .keyword(Text(word))
+        return .keyword(Filter.Keyword(Text(word)))
     }
 
     /// `nil` for null.

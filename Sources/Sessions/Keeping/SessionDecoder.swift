@@ -158,7 +158,7 @@ struct SessionDecoder {
             predicate = .tag(Text(try readString()))
         case Head.keywordFilter:
             try requireNoBits(of: head, but: Head.isOn)
-            predicate = .keyword(Text(try readString()))
+            predicate = .keyword(Filter.Keyword(Text(try readString())))
         case Head.hasValueFilter:
             try requireNoBits(of: head, but: Head.isOn)
             predicate = .hasValue

@@ -82,10 +82,10 @@ struct SessionEncoder {
             write(head(Head.tagFilter))
             write(filter.attribute.string)
             write(text.string)
-        case .keyword(let text):
+        case .keyword(let word):
             write(head(Head.keywordFilter))
             write(filter.attribute.string)
-            write(text.string)
+            write(word.text.string)
         case .hasValue:
             write(head(Head.hasValueFilter))
             write(filter.attribute.string)

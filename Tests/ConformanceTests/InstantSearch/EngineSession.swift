@@ -91,7 +91,7 @@ extension Filter {
             case .comparison(_, .number(let number)), .range(.number(let number), _): .number(number)
             case .comparison, .range: .number(0)
             case .tag(let tag): .string(tag)
-            case .keyword(let word): .string(word)
+            case .keyword(let word): .string(word.text)
             case .hasValue: .bool(true)
             }
         return ReferenceItem([attribute.string: [value]])

@@ -42,7 +42,7 @@ struct AttributeFormTests {
             "i0", "i\(itemCount - 1)", "i", "name 2", "name 4", "name 40", "plain 1", "quote \" 9", "t1", "3", "x",
         ]
         var predicates: [Filter.Predicate] = texts.map { .facet(.string($0), score: nil) }
-        predicates += texts.flatMap { [.keyword(Text($0)), .tag(Text($0))] } + [.hasValue]
+        predicates += texts.flatMap { [.keyword(Filter.Keyword(Text($0))), .tag(Text($0))] } + [.hasValue]
         for number in numbers {
             predicates.append(.facet(.number(number), score: nil))
             predicates.append(.range(lower: .number(number), upper: nil))

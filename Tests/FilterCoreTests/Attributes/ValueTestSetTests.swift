@@ -16,13 +16,13 @@ import Testing
     /// Every predicate among all others as alone.
     @Test func everyValuePassesWhatItPassesAlone() {
         let day = DateText("2024-05-01")
-        var predicates: [Filter.Predicate] = Self.words.map { .keyword($0) }
+        var predicates: [Filter.Predicate] = Self.words.map { .keyword(Filter.Keyword($0)) }
         predicates += Self.values.map { .facet($0, score: nil) }
         for sign in ComparisonOperator.allCases {
             predicates.append(.comparison(sign, .number(1)))
             if let day { predicates.append(.comparison(sign, .date(day))) }
         }
-        predicates += [.range(lower: .number(0), upper: nil), .tag("1"), .keyword("nike")]
+        predicates += [.range(lower: .number(0), upper: nil), .tag("1"), .keyword(Filter.Keyword("nike"))]
         var tests = ValueTestSet(predicates, zone: .utc, today: .epoch)
         for value in Self.values {
             let expected = predicates.indices.filter {

@@ -11,12 +11,14 @@ struct SearchFilterSyntaxTests {
 
     @Test(arguments: [
         (#"brand:Nike"#, #""brand":"Nike""#),
-        (#"( "brand":"Nike" AND "sale":true )"#, #""brand":"Nike" AND ( "sale":true OR "sale":"true" )"#),
-        (#"size:"42.0""#, #""size":"42.0" OR "size":42.0 OR "size":"42""#),
-        (#"size:40.0"#, #""size":40.0 OR "size":"40" OR "size":"40.0""#),
+        (#"( "brand":"Nike" AND "sale":true )"#, #""brand":"Nike" AND ( "sale":"true" OR "sale":true )"#),
+        (#"size:"42.0""#, #""size":"42.0" OR "size":42.0"#),
+        (#"size:40.0"#, #""size":"40.0" OR "size":40.0"#),
+        (#"size:1.10"#, #""size":"1.10" OR "size":1.1"#),
+        (#"size:1e999"#, #""size":"1e999""#),
         (#"sale:"true""#, #""sale":"true" OR "sale":true"#),
         (#"( "size":"1" OR "brand":"Nike" )"#, #""size":"1" OR "size":1.0 OR "brand":"Nike""#),
-        (#"NOT "size":1.5"#, #"NOT ( "size":1.5 OR "size":"1.5" )"#),
+        (#"NOT "size":1.5"#, #"NOT ( "size":"1.5" OR "size":1.5 )"#),
         (#"NOT brand:"Nike""#, #"NOT "brand":"Nike""#),
         (#""type":"equipment<score=3>""#, #""type":"equipment<score=3>" OR "type":"equipment""#),
         (#"brand:"Nike"<score=3> OR brand:Puma<score=1>"#, #""brand":"Nike" OR "brand":"Puma""#),
@@ -25,7 +27,7 @@ struct SearchFilterSyntaxTests {
         (#"a : b"#, #""a":"b""#),
         (#"a:b >= 5 AND NOT a:b:c"#, #""a:b" >= 5.0 AND NOT "a:b":"c""#),
         (#"'my brand':'Ben & Jerry'"#, #""my brand":"Ben & Jerry""#),
-        (#"objectID:7"#, #""objectID":7.0 OR "objectID":"7" OR "objectID":"7.0""#),
+        (#"objectID:7"#, #""objectID":"7""#),
         (#"( NOT "objectID":"x" )"#, #"NOT "objectID":"x""#),
         (#"price:0.0 TO 10.0 AND price != 3"#, #""price":0.0 TO 10.0 AND "price" != 3.0"#),
     ])

@@ -153,7 +153,7 @@ extension ReferenceCatalog {
             return .set(category: category.id, selection: .comparison(bound(operand), none: none))
         case (.keywords, .keyword(let word)) where !filter.isNegated && writesKeywords(category, state):
             let words = state.choices(of: category.id).compactMap { if case .word(let word) = $0 { word } else { nil } }
-            return .set(category: category.id, selection: .keywords(words + [word]))
+            return .set(category: category.id, selection: .keywords(words + [word.text]))
         default: return nil
         }
     }

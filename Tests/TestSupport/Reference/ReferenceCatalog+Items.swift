@@ -126,7 +126,7 @@ extension ReferenceCatalog {
             case .facet(let wanted, _): return value == wanted
             case .tag(let tag): return value == .string(tag)
             case .hasValue: return true
-            case .keyword(let word): return holds(value.text, word.string, .substring, isCaseSensitive: false)
+            case .keyword(let word): return holds(value.text, word.text.string, .substring, isCaseSensitive: false)
             case .comparison(let sign, let operand):
                 return measure(value).map { compares($0, sign, bound(operand)) } ?? false
             case .range(let lower, let upper):

@@ -194,7 +194,7 @@ struct KeywordsContent: CategoryContent {
         guard case .keyword(let word) = filter.predicate, category.attributes == [filter.attribute],
             !filter.isNegated, writesFilters(selection, category)
         else { return nil }
-        return .set(category: category.id, selection: .keywords(selection.words.map(\.element) + [word]))
+        return .set(category: category.id, selection: .keywords(selection.words.map(\.element) + [word.text]))
     }
 
     /// Words have filters of their own; the whole is a None that was switched.
