@@ -48,8 +48,12 @@ package struct ObjectBatch: Sendable {
     ) throws(EditFault) {
         let pointer = "/requests/\(number)"
         let name: String = if let index { index } else { try Self.string("indexName", of: request, at: pointer) }
+        let action = try Self.action(of: request, at: pointer)
+        guard !action.hasObject || request["body"] != nil else {
+            throw EditFault(.invalidValue, at: "\(pointer)/body", "the operation needs an object")
+        }
         let operation = try ObjectOperation(
-            Self.action(of: request, at: pointer),
+            action,
             slice.value(of: "body") ?? .emptyObject,
             request["body"] ?? .object([]),
             number: number

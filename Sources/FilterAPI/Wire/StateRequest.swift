@@ -49,7 +49,9 @@ enum StateRequest {
             )
         }
         var written: [(filter: FilterRequest, place: ServiceError.Place)] = []
-        for element in elements { written.append((try FilterRequest(element, of: snapshot.catalog), element.place)) }
+        for element in elements {
+            written.append((try FilterRequest(element, of: snapshot.catalog, limits), element.place))
+        }
         let kept = Set(written.map(\.filter))
         for entry in change.state.groups.entries()
         where !kept.contains(FilterRequest(filter: entry.filter, group: entry.group)) {

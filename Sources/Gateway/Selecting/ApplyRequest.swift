@@ -140,7 +140,7 @@ package struct ApplyRequest {
         }
         func changeFilter(_ make: (Filter, FilterGroupID) -> FilterOperation) throws(ServiceError) {
             let cursor = try operation.cursor.require("filter")
-            let written = try FilterRequest(cursor, of: snapshot.catalog)
+            let written = try FilterRequest(cursor, of: snapshot.catalog, limits)
             try filters.apply(make(written.filter, written.group), at: cursor.place, in: .object())
         }
         switch name {

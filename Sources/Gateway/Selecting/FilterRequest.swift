@@ -29,7 +29,7 @@ package struct FilterRequest: Hashable {
     }
 
     /// - Throws: `invalidValue`, `unknownField`, `rangeInverted`.
-    package init(_ cursor: JSONCursor, of catalog: Catalog) throws(ServiceError) {
+    package init(_ cursor: JSONCursor, of catalog: Catalog, _ limits: RequestLimits) throws(ServiceError) {
         // Members that a kind does not have are refused once the kind is known.
         try cursor.requireObject(allowing: Self.commonNames + Kind.allCases.flatMap(\.names))
         let group = try cursor.require("group").filterGroup()
@@ -41,7 +41,7 @@ package struct FilterRequest: Hashable {
             case .comparison: try Self.comparison(cursor)
             case .range: try Self.range(cursor, of: catalog)
             case .tag: Filter.Predicate.tag(Text(try cursor.require("value").string()))
-            case .keyword: try Self.keyword(cursor)
+            case .keyword: try Self.keyword(cursor, limits)
             case .hasValue: Filter.Predicate.hasValue
             }
         let hasOwnAttribute = kind != .tag || cursor.member("attribute") != nil
@@ -79,9 +79,16 @@ package struct FilterRequest: Hashable {
         return .range(lower: lower, upper: upper)
     }
 
-    private static func keyword(_ cursor: JSONCursor) throws(ServiceError) -> Filter.Predicate {
+    private static func keyword(
+        _ cursor: JSONCursor,
+        _ limits: RequestLimits
+    ) throws(ServiceError) -> Filter.Predicate {
         let value = try cursor.require("value")
         let word = try value.string()
+        guard word.utf8.count <= limits.maxTextBytes else {
+            let detail = "a word of \(word.utf8.count) bytes; it can have at most \(limits.maxTextBytes)"
+            throw ServiceError(.invalidValue, at: value.place, detail)
+        }
         guard word.contains(where: { !$0.isWhitespace }) else { throw value.otherText("a word that is not blank") }
         return .keyword(Filter.Keyword(Text(word)))
     }

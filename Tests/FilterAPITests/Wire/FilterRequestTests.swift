@@ -69,6 +69,10 @@ struct FilterRequestTests {
         (#"{"group":"and<x>","filterKind":"tag","value":1}"#, .invalidValue, "/value"),
         (#"{"group":"and<x>","filterKind":"tag","value":"rare","operator":"="}"#, .unknownField, "/operator"),
         (#"{"group":"and<x>","filterKind":"keyword","attribute":"story","value":" "}"#, .invalidValue, "/value"),
+        (
+            #"{"group":"and<x>","filterKind":"keyword","attribute":"story","value":"\#(String(repeating: "x", count: 1_001))"}"#,
+            .invalidValue, "/value"
+        ),
         (#"{"group":"and<x>","filterKind":"keyword","value":"red"}"#, .invalidValue, ""),
         (
             #"{"group":"or<x>","filterKind":"comparison","attribute":"stock","operator":">","value":1}"#,

@@ -146,6 +146,7 @@ struct SearchWriteTests {
         let refused = [
             (#"{"action":"addObject","body":{"objectID":"9","price":"x"}}"#, "object “9”"),
             (#"{"action":"updateObject","body":{"price":1}}"#, "requests[1].body: the objectID is missing"),
+            (#"{"action":"addObject"}"#, "requests[1].body: the operation needs an object"),
             (#"{"action":"updateObject","body":{"objectID":[1]}}"#, "requests[1].body.objectID"),
             (#"{"action":"upsert","body":{"objectID":"9"}}"#, "requests[1].action: “upsert”"),
             (#"{"action":"addObject","body":7}"#, "requests[1].body: expected an object"),
