@@ -143,7 +143,9 @@ struct Exchange {
     var upload: ArrivingUpload?
     /// Whether the body was taken as an upload, whatever became of it.
     var isUpload = false
-    /// Whether the body is read past, see ``BodyUse/none``.
+    /// Whether the body is read past, see ``BodyUse/unread``.
+    var isBodyUnread = false
+    /// Whether the request is to be refused for that, see ``BodyUse/none``.
     var lacksBody = false
     /// The length of the body if the head says it.
     var contentLength: Int?

@@ -158,10 +158,11 @@ final class ServerCore: Sendable {
             guard bodyByteCount <= configuration.maxBodyBytes else {
                 throw .bodyTooLarge(limit: configuration.maxBodyBytes)
             }
-            if use == .none {
-                connection.exchange.lacksBody = true
-            } else {
+            if use == .memory {
                 connection.exchange.body.reserveCapacity(bodyByteCount)
+            } else {
+                connection.exchange.isBodyUnread = true
+                connection.exchange.lacksBody = use == .none
             }
             return .proceed
         } catch {
@@ -183,7 +184,7 @@ final class ServerCore: Sendable {
                 connection.exchange.refusal = .bodyTooLarge(limit: configuration.maxBodyBytes)
                 connection.exchange.maxDrainedByteCount = configuration.drainCeiling
                 connection.exchange.body = []
-            } else if !connection.exchange.lacksBody {
+            } else if !connection.exchange.isBodyUnread {
                 unsafe connection.exchange.body.append(contentsOf: bytes)
             }
         } else if count > connection.exchange.maxDrainedByteCount {

@@ -7,7 +7,9 @@ struct BodyUseTests {
     @Test(arguments: ["Content-Length: 50000", "Transfer-Encoding: chunked"])
     func bodiesOfThoseWhoMayDoNothingAreReadPast(framing: String) throws {
         try withServer(
-            bodyUse: { _, _, headers in headers["Authorization"] == nil ? .none : .memory },
+            bodyUse: { _, target, headers in
+                target.raw == "/livez" ? .unread : headers["Authorization"] == nil ? .none : .memory
+            },
             reply: { request, _ in
                 .response(HTTPResponse(status: 200, body: Array("\(request.lacksBody) \(request.body.count)".utf8)))
             }
@@ -20,6 +22,8 @@ struct BodyUseTests {
             // The connection goes on, and so does the next request.
             try client.send("POST / HTTP/1.1\r\nHost: test\r\nAuthorization: x\r\n\(framing)\r\n\r\n\(sent)")
             #expect(try client.receiveResponse().text == "false 50000")
+            try client.send("GET /livez HTTP/1.1\r\nHost: test\r\n\(framing)\r\n\r\n\(sent)")
+            #expect(try client.receiveResponse().text == "false 0", "nothing reads it")
             try client.send("POST / HTTP/1.1\r\nHost: test\r\n\r\n")
             #expect(try client.receiveResponse().text == "false 0", "there is none")
         }

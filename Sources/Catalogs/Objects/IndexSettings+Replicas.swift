@@ -75,10 +75,14 @@ extension IndexSettings {
             .with(SettingName.customRanking, .list(keys.map(\.settingText)))
     }
 
-    /// Sets settings of the index in all of its replicas, but for those that are one for all.
+    /// Lets all replicas have settings of the index: each loses its own of them, and gets its order from those that say one.
     mutating func forward(_ settings: JSONValue) throws(EditFault) {
-        let own = SettingName.ofIndexAlone.reduce(settings) { $0.with($1, nil) }
-        for id in sortIDs { try set(own, ofSort: id) }
+        let orders = JSONValue.object(settings.asMembers.filter { SettingName.orders.contains($0.key) })
+        let names = Set(settings.asMembers.map { Text($0.key) })
+        for id in sortIDs {
+            kept[ofSort: id] = .object(kept[ofSort: id].asMembers.filter { !names.contains(Text($0.key)) })
+            if !orders.asMembers.isEmpty { try set(orders, ofSort: id) }
+        }
     }
 
     /// Sets settings of a replica, which has an order as soon as they say one. Variants are those of its index.

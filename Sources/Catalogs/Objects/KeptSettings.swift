@@ -13,9 +13,6 @@ enum SettingName {
     static let customRanking = "customRanking"
     static let ranking = "ranking"
 
-    /// Those that an index and its replicas have together.
-    static let ofIndexAlone = [facets, searched, variants, replicas]
-
     /// Those that say an order, the one that goes first in front.
     static let orders = [ranking, customRanking]
 }

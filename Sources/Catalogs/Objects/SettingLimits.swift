@@ -139,16 +139,16 @@ enum SettingLimits {
     private static func checkRendering(_ content: JSONValue) throws(EditFault) {
         let place = "/renderingContent"
         try require(object: content, at: place)
-        guard let ordering = content["facetOrdering"] else { return }
+        guard let ordering = given("facetOrdering", of: content) else { return }
         try require(object: ordering, at: "\(place)/facetOrdering")
-        if let facets = ordering["facets"] { try checkOrder(facets, at: "\(place)/facetOrdering/facets") }
-        guard let values = ordering["values"] else { return }
+        if let facets = given("facets", of: ordering) { try checkOrder(facets, at: "\(place)/facetOrdering/facets") }
+        guard let values = given("values", of: ordering) else { return }
         try require(object: values, at: "\(place)/facetOrdering/values")
         for value in values.asMembers {
             let key = value.key.replacing("~", with: "~0").replacing("/", with: "~1")
             let place = "\(place)/facetOrdering/values/\(key)"
             try checkOrder(value.value, at: place)
-            let rest = value.value["sortRemainingBy"]
+            let rest = given("sortRemainingBy", of: value.value)
             guard rest == nil || remainders.contains(rest?.asText ?? "") else {
                 let detail = "expected one of \(remainders.joined(separator: ", "))"
                 throw EditFault(.invalidValue, at: "\(place)/sortRemainingBy", detail)
@@ -161,11 +161,16 @@ enum SettingLimits {
     private static func checkOrder(_ order: JSONValue, at place: String) throws(EditFault) {
         try require(object: order, at: place)
         for member in ["order", "hide"] {
-            guard let list = order[member] else { continue }
+            guard let list = given(member, of: order) else { continue }
             guard let entries = list.asElements, entries.allSatisfy({ $0.asText != nil }) else {
                 throw EditFault(.invalidValue, at: "\(place)/\(member)", "expected an array of texts")
             }
         }
+    }
+
+    /// A member that is not null, which says the same as none.
+    private static func given(_ name: String, of object: JSONValue) -> JSONValue? {
+        object[name].flatMap { $0 == .null ? nil : $0 }
     }
 
     private static func require(object value: JSONValue, at place: String) throws(EditFault) {

@@ -4,7 +4,7 @@ package import JSON
 package enum SettingsEdit: Sendable {
     /// Sets some; null resets one. An index that is not there is made, without objects.
     ///
-    /// - Parameter forwarding: whether replicas get those that can be theirs, too.
+    /// - Parameter forwarding: whether replicas have them, too, in the place of their own.
     case set(JSONValue, forwarding: Bool = false)
     /// Sets some of a replica.
     case setOfSort(String, JSONValue)

@@ -4,7 +4,7 @@ package import FilterCore
 package enum ScopeRefusal: Error, Sendable {
     /// The filter is no expression.
     case unreadable(FilterExpressionError)
-    /// The filter names an object instead of what is in it, or an attribute that no item of a file has.
+    /// The filter names an attribute that no item of a file has.
     case unfit(catalog: String)
     /// The items that pass make no catalog.
     case uncompilable(catalog: String, CatalogVersions.Fault)

@@ -43,6 +43,8 @@ package final class ScopedCatalogs: Sendable {
         var byteCount = 0
         var compiledCount = 0
         var evictedCount = 0
+        /// Catalogs that went.
+        var goneCount = 0
 
         mutating func use(_ name: String) -> View? {
             useCount += 1
@@ -115,6 +117,7 @@ package final class ScopedCatalogs: Sendable {
         self.prepare = prepare
         catalogs.observe { [weak self] name in
             guard let self, !self.catalogs.contains(name) else { return }
+            state.withLock { $0.goneCount += 1 }
             forgetViews { $0.name == name }
         }
     }
@@ -220,8 +223,9 @@ package final class ScopedCatalogs: Sendable {
         for filter in expression.filters where !version.canHave(filter.attribute) {
             throw .unfit(catalog: version.name)
         }
+        let closed = expression.takingObjectsWhole { version.catalog.attributes(inside: $0) }
         return try ScopeRefusal.limiting { () throws(TooMuchWork) in
-            try version.catalog.places(passing: expression, work: work)
+            try version.catalog.places(passing: closed, work: work)
         }
     }
 
@@ -232,7 +236,7 @@ package final class ScopedCatalogs: Sendable {
         _ places: [Int],
         with categories: [CategoryDefinition]
     ) throws(ScopeRefusal) -> CatalogSnapshot {
-        let former = state.withLock { $0.use(scope.storedName(of: version.name)) }
+        let (former, goneCount) = state.withLock { ($0.use(scope.storedName(of: version.name)), $0.goneCount) }
         let snapshot: CatalogSnapshot
         do throws(CatalogVersions.Fault) {
             if let former, former.snapshot.has(categories), let changed = try changed(former, to: version, places) {
@@ -252,8 +256,9 @@ package final class ScopedCatalogs: Sendable {
         } catch {
             throw .uncompilable(catalog: version.name, error)
         }
-        // Under one lock, so that both always have the same views.
+        // Under one lock, so that both always have the same views. Where a catalog went meanwhile, it may have been this one.
         state.withLock { state in
+            guard state.goneCount == goneCount else { return }
             if state.views[snapshot.storedName]?.snapshot !== snapshot { views.put(snapshot) }
             state.put(snapshot, of: version)
             for name in state.makeRoom(maxBytes) { views.remove(name) }
@@ -293,11 +298,6 @@ extension CatalogSnapshot {
         categories.allSatisfy { catalog.index(ofCategory: $0.id) != nil }
     }
 
-    /// Whether items have an attribute, or some may have it later: the definition names it, or they change. An object is no
-    /// attribute: a filter would find nothing there, and its negation everything.
-    fileprivate func canHave(_ attribute: Text) -> Bool {
-        if catalog.isOfItems(attribute) { return true }
-        let isObject = attributes.contains { $0.string.utf8.starts(with: "\(attribute).".utf8) }
-        return !isObject && (isLive || attributes.contains(attribute))
-    }
+    /// Whether a filter on an attribute is none by mistake: items or the definition have it, or items to come may.
+    fileprivate func canHave(_ attribute: Text) -> Bool { isLive || attributes.contains(attribute) }
 }

@@ -66,6 +66,16 @@ public final class Catalog: Sendable {
     /// Whether some item has an attribute, or had it since all items were compiled.
     public func isOfItems(_ attribute: Text) -> Bool { attributes.contains(attribute) }
 
+    /// The attributes in the object that an attribute is; none of one whose names make categories, as these names are its
+    /// values.
+    ///
+    /// - Complexity: O(attributes)
+    package func attributes(inside object: Text) -> [Text] {
+        let isNamed = definition.namedArrays.contains { Text($0) == object }
+        let beginning = Array("\(object).".utf8)
+        return isNamed ? [] : attributes.names.filter { $0.utf8.starts(with: beginning) }.map { Text($0) }
+    }
+
     /// Refuses an attribute that no item has; without items every attribute is taken.
     ///
     /// - Throws: ``FilterError/unknownAttribute(_:suggestions:)``.

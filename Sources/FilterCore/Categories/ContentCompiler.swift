@@ -34,19 +34,9 @@ struct ContentCompiler: Sendable {
         if path.isEmpty { return nil }
         if let column = table.column(path) { return .some(column) }
         guard expectsValues else { return .some(nil) }
-        reportUnknown(path, among: table, for: place, member)
-        return nil
-    }
-
-    /// Notes that no item has an attribute.
-    mutating func reportUnknown(
-        _ path: String,
-        among table: AttributeTable,
-        for place: DefinitionFault.Place,
-        _ member: String
-    ) {
         let suggestions = NearNames.suggestions(for: path, among: table.columns.map(\.path))
         report(place, member, reason: "no item has the attribute “\(path)”", suggestions: suggestions)
+        return nil
     }
 
     /// How much each item counts for; what is no weight is noted.

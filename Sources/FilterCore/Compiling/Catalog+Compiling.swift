@@ -64,7 +64,6 @@ extension Catalog {
         let places = ItemPlaces(itemCount: table.itemCount, sequences: sequences)
         var compiler = CatalogCompiler(definition: definition, table: table, zone: zone, today: today)
         let sorting = compiler
-        compiler.checkReadings(of: measured)
         compiler.checkIDs()
         compiler.checkVariants()
         compiler.weighItems()

@@ -48,19 +48,6 @@ struct CatalogCompiler: Sendable {
         _ = contents.column(attribute, for: .catalog, "variantsOf")
     }
 
-    /// Notes where no item has an attribute of which the definition says how it is read.
-    ///
-    /// - Parameter written: the table before it was read so, as no value may be left of an attribute afterwards.
-    mutating func checkReadings(of written: AttributeTable) {
-        guard contents.expectsValues else { return }
-        let readings = [("missing", definition.missing.keys.sorted()), ("dates", definition.dates.keys.sorted())]
-        for (member, attributes) in readings {
-            for attribute in attributes where written.column(attribute.string) == nil {
-                contents.reportUnknown(attribute.string, among: written, for: .catalog, member)
-            }
-        }
-    }
-
     /// Reads how much each item counts for, and notes where that is no weight.
     mutating func weighItems() {
         guard let attribute = definition.weight else { return }

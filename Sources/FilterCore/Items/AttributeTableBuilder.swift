@@ -162,7 +162,7 @@ private struct ColumnUnderConstruction: Sendable {
         return RawColumn(
             path: path,
             vocabulary: vocabulary,
-            codes: FrozenArray(codes),
+            codes: FrozenArray(grown: codes),
             offsets: ValueOffsets(items: items, starts: starts, coveredCount: coveredCount, itemCount: itemCount),
             hasArrays: hasArrays
         )

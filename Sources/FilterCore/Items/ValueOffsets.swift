@@ -22,7 +22,7 @@ public enum ValueOffsets: Sendable {
     ///   - starts: for each of these where its values begin, and one more; `nil` if each has exactly one.
     init(items: [UInt32]?, starts: [UInt32]?, coveredCount: Int, itemCount: Int) {
         if coveredCount == itemCount {
-            self = starts.map { .dense(FrozenArray($0)) } ?? .full
+            self = starts.map { .dense(FrozenArray(grown: $0)) } ?? .full
         } else if coveredCount < itemCount / Self.leastShare {
             let items = items.map { FrozenArray($0) } ?? FrozenArray(0..<UInt32(coveredCount))
             self = .sparse(items: items, starts: FrozenArray(starts ?? Array(0...UInt32(coveredCount))))
@@ -36,7 +36,7 @@ public enum ValueOffsets: Sendable {
             }
             let end = starts?[coveredCount] ?? UInt32(coveredCount)
             while dense.count <= itemCount { dense.append(end) }
-            self = .dense(FrozenArray(dense))
+            self = .dense(FrozenArray(grown: dense))
         }
     }
 

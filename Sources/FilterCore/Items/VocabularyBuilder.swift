@@ -26,10 +26,10 @@ struct VocabularyBuilder: Sendable {
 
     func finish() -> Vocabulary {
         Vocabulary(
-            bytes: FrozenArray(bytes),
-            entries: FrozenArray(entries),
-            tags: FrozenArray(tags),
-            slots: FrozenArray(slots)
+            bytes: FrozenArray(grown: bytes),
+            entries: FrozenArray(grown: entries),
+            tags: FrozenArray(grown: tags),
+            slots: FrozenArray(grown: slots)
         )
     }
 }

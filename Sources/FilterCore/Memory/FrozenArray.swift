@@ -24,22 +24,19 @@
         _ = unsafe target.initialize(fromContentsOf: elements)
     }
 
-    /// The elements of an array: kept where they are many, unless it has much room besides, which copies would not have.
+    /// The elements of an array that has grown: kept where they are many, with the room that the array has besides, as memory
+    /// that was never written takes none. A copy lies better for kernels, see ``FrozenStorage/allocate(count:stride:)``.
     ///
     /// - Complexity: O(1), or O(*n*) where they are copied.
-    init(_ elements: [Element]) {
-        let byteCount = elements.count * MemoryLayout<Element>.stride
-        let spare = elements.capacity - elements.count
-        // Mapped memory takes nothing where it was never written.
-        let hasRoom = spare > elements.count / 8 && byteCount < Self.leastMappedByteCount
-        if byteCount < Self.leastKeptByteCount || hasRoom {
-            self.init(elements[...])
+    init(grown elements: [Element]) {
+        if elements.count * MemoryLayout<Element>.stride < Self.leastMappedByteCount {
+            self.init(elements)
         } else {
             self.init(keeping: elements)
         }
     }
 
-    private static var leastKeptByteCount: Int { 16 << 10 }
+    /// From here on the service has the allocator map blocks of their own (`M_MMAP_THRESHOLD`).
     private static var leastMappedByteCount: Int { 4 << 20 }
 
     init(repeating element: Element, count: Int) {

@@ -47,14 +47,15 @@ package struct Application: Sendable {
         sessionsWait = service.sessions.store.waitsForServer
     }
 
-    /// What becomes of the body of a request: an upload, if its route takes them; nothing, if it has no route, or its sender may
-    /// not use that. So who may do nothing here cannot fill its memory.
+    /// What becomes of the body of a request: an upload, if its route takes them; nothing, if it has no route, its sender may not
+    /// use that, or nothing is read there that needs no key. So who may do nothing here cannot fill its memory.
     package func bodyUse(_ method: HTTPMethod, _ target: RequestTarget, _ headers: HTTPHeaders) -> BodyUse {
         guard case .route(let route, let path) = router.match(method, target.pathSegments) else {
             // Before the service is ready: at the end of the body it may be, and have the route.
             return refusal == nil ? .none : .memory
         }
         guard reception.refusal(of: headers, to: target, path, for: route.handler.action) == nil else { return .none }
+        if route.handler.action.access.needs == nil, method == .get || method == .head { return .unread }
         return route.handler.action.takesUpload(path, service) ? .upload : .memory
     }
 

@@ -13,7 +13,8 @@ struct BrowseRequest: Sendable {
 
     private static let cursorName = "cursor"
 
-    /// - Throws: what reading a search throws; `invalidValue` for a cursor that is not one of the index.
+    /// - Throws: what reading a search throws; `invalidValue` for a cursor that is not one of the index, and for steps
+    ///   without hits.
     init(index: String, _ request: HTTPRequest, _ limits: RequestLimits) throws(ServiceError) {
         var parameters = try SearchRequest(index: index, request, limits).parameters
         var cursor: SearchCursor?
@@ -29,6 +30,10 @@ struct BrowseRequest: Sendable {
         }
         if !parameters.given.contains(where: { $0.key == "hitsPerPage" }) {
             parameters.hitsPerPage = limits.maxPageSize
+        }
+        guard parameters.hitsPerPage > 0 else {
+            let place: ServiceError.Place = request.body.isEmpty ? .query("hitsPerPage") : .body("/hitsPerPage")
+            throw ServiceError(.invalidValue, at: place, "a step of a walk has at least one hit")
         }
         // Clients that walk through all hits want the items: highlights would make each several times as long.
         if parameters.attributesToHighlight == nil { parameters.attributesToHighlight = .init() }

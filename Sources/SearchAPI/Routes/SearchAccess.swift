@@ -130,10 +130,15 @@ struct SearchAccess: Sendable {
         }
     }
 
-    /// The counts of an attribute that the definition names and no item has; `nil` for any other.
+    /// The counts of an attribute with a category, which no item has; `nil` for any other.
     private func noCounts(of attribute: Text, in snapshot: CatalogSnapshot) -> FacetCounts? {
-        let isNamed = snapshot.catalog.definition.namedAttributes.contains { Text($0) == attribute }
-        return isNamed && !snapshot.catalog.isOfItems(attribute) ? FacetCounts.none : nil
+        let isFacet = snapshot.catalog.categories.contains { category in
+            switch category.kind {
+            case .multi, .single, .toggle, .range, .comparison: Text(category.definition.attribute) == attribute
+            case .hierarchy, .options, .keywords, .search: false
+            }
+        }
+        return isFacet && !snapshot.catalog.isOfItems(attribute) ? FacetCounts.none : nil
     }
 
     /// An answer of searches, which no cache keeps: it reports how long it took.

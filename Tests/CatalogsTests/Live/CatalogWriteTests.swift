@@ -110,7 +110,9 @@ struct CatalogWriteTests {
 
     @Test func objectsMakeAnIndexAndTellTheirIDs() throws {
         let outcome = try carryOut([
-            CatalogWrite(Self.objects(#"{"action":"addObject","body":{"objectID":7,"n":1}},{"action":"addObject"}"#))
+            CatalogWrite(
+                Self.objects(#"{"action":"addObject","body":{"objectID":7,"n":1}},{"action":"addObject","body":{}}"#)
+            )
         ])
         #expect(outcome.isCreated)
         #expect(outcome.objectIDs.count == 2)
@@ -204,7 +206,8 @@ struct CatalogWriteTests {
     func nothingIsReadWhenTheServiceStopsOrTheSenderHasLeft(isClosed: Bool, isAbandoned: Bool) throws {
         let version = try #require(try carryOut(Self.filled).snapshot)
         for edit in [
-            Self.rows("{\"id\":\"9\"}"), Self.objects(#"{"action":"addObject"}"#), .item("9", .put([123, 125])),
+            Self.rows("{\"id\":\"9\"}"), Self.objects(#"{"action":"addObject","body":{}}"#),
+            .item("9", .put([123, 125])),
         ] {
             var writer = self.writer(at: version, isClosed: isClosed)
             let results = writer.carryOut([waiting(CatalogWrite(edit), isAbandoned: isAbandoned)])

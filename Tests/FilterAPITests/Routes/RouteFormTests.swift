@@ -79,7 +79,7 @@ struct RouteFormTests {
         let (_, application) = try client()
         let expected: [(HTTPMethod, String, BodyUse)] = [
             (.post, "/items/7", .upload), (.post, "/items/read-only", .memory), (.get, "/items/7", .none),
-            (.get, "/later", .memory), (.get, "/nothing", .none),
+            (.get, "/later", .unread), (.get, "/nothing", .none),
         ]
         for (method, target, use) in expected {
             let target = try RequestTarget(parsing: Array(target.utf8))

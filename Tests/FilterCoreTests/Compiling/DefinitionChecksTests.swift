@@ -62,26 +62,6 @@ struct DefinitionChecksTests {
         #expect(error?.faults.map(\.member) == ["bounds", "attribute"])
     }
 
-    @Test func readingsAreOfAttributesThatItemsHave() {
-        var definition = CatalogDefinition(title: "T")
-        definition.missing = ["country": MissingTexts(["NA"]), "heigth": MissingTexts(["-999"])]
-        definition.dates = ["orderd": .dayFirst]
-        var builder = AttributeTableBuilder()
-        let columns = ["country", "height", "ordered"].map { builder.attribute($0) }
-        builder.beginItem()
-        // Nothing is left of the country, which the items have all the same.
-        for (column, text) in zip(columns, ["NA", "3", "5/1/2024"]) {
-            builder.append(string: text.utf8Span.span, to: column)
-        }
-        let table = builder.finish()
-        let error = #expect(throws: DefinitionError.self) { _ = try Catalog(definition: definition, table: table) }
-        #expect(error?.faults.map(\.member) == ["missing", "dates"])
-        #expect(error?.faults.map(\.suggestions) == [["height"], ["ordered"]])
-        // Items that have them may still come.
-        definition.isOpen = true
-        #expect(throws: Never.self) { try Catalog(definition: definition, table: table) }
-    }
-
     @Test func withoutItemsBoundsMayBeDates() throws {
         let date = try #require(DateText("2024-05-01"))
         let range = category(.range) { $0.bounds = .fixed(lower: .date(date), upper: nil) }

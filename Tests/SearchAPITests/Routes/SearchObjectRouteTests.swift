@@ -141,6 +141,9 @@ struct SearchObjectRouteTests {
             #expect(reply.status == 400)
             #expect(reply.at("/message")?.text?.hasPrefix("cursor: ") == true)
         }
+        let still = try client.get("/1/indexes/shop/browse?hitsPerPage=0")
+        #expect(still.status == 400)
+        #expect(still.at("/message")?.text?.hasPrefix("hitsPerPage: ") == true)
     }
 
     private static func rows(_ ids: [Int]) -> String { ids.map { #"{"id":"\#($0)"}"# }.joined(separator: "\n") }
