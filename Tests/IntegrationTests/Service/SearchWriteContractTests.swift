@@ -38,6 +38,9 @@ struct SearchWriteContractTests {
         #expect(try client.send("PUT", index + "_cheap/settings", order).status == 200)
         #expect(try client.send("GET", index + "/settings").text("/replicas/0") == "boots_cheap")
         #expect(try client.send("GET", index + "_cheap/settings").text("/primary") == "boots")
+        let forwarded = index + "/settings?forwardToReplicas=true"
+        #expect(try client.send("PUT", forwarded, #"{"maxFacetHits":7}"#).status == 200)
+        #expect(try client.send("GET", index + "_cheap/settings").integer("/maxFacetHits") == 7)
         let list = try client.send("GET", "/1/indexes?page=0&hitsPerPage=50")
         #expect(list.status == 200, "\(list.text)")
 
