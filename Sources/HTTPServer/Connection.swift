@@ -141,12 +141,8 @@ struct Exchange {
     var body: [UInt8] = []
     /// The body, if the request is an upload.
     var upload: ArrivingUpload?
-    /// Whether the body was taken as an upload, whatever became of it.
-    var isUpload = false
-    /// Whether the body is read past, see ``BodyUse/unread``.
-    var isBodyUnread = false
-    /// Whether the request is to be refused for that, see ``BodyUse/none``.
-    var lacksBody = false
+    /// What the body was taken for, whatever became of it.
+    var bodyUse = BodyUse.memory
     /// The length of the body if the head says it.
     var contentLength: Int?
     /// The bytes of the body so far, those not kept included.

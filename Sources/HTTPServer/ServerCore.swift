@@ -147,23 +147,18 @@ final class ServerCore: Sendable {
                 configuration
             )
             // Most requests have no body, and need not be asked about.
-            let use =
-                framing == .none
-                ? .memory : bodyUse(head.method, connection.exchange.target, connection.exchange.headers)
-            if use == .upload {
-                connection.exchange.isUpload = true
+            if framing != .none {
+                connection.exchange.bodyUse =
+                    bodyUse(head.method, connection.exchange.target, connection.exchange.headers)
+            }
+            if connection.exchange.bodyUse == .upload {
                 try beginUpload(framing, on: connection)
                 return .proceed
             }
             guard bodyByteCount <= configuration.maxBodyBytes else {
                 throw .bodyTooLarge(limit: configuration.maxBodyBytes)
             }
-            if use == .memory {
-                connection.exchange.body.reserveCapacity(bodyByteCount)
-            } else {
-                connection.exchange.isBodyUnread = true
-                connection.exchange.lacksBody = use == .none
-            }
+            if connection.exchange.bodyUse == .memory { connection.exchange.body.reserveCapacity(bodyByteCount) }
             return .proceed
         } catch {
             connection.exchange.refusal = error
@@ -184,7 +179,7 @@ final class ServerCore: Sendable {
                 connection.exchange.refusal = .bodyTooLarge(limit: configuration.maxBodyBytes)
                 connection.exchange.maxDrainedByteCount = configuration.drainCeiling
                 connection.exchange.body = []
-            } else if !connection.exchange.isBodyUnread {
+            } else if connection.exchange.bodyUse == .memory {
                 unsafe connection.exchange.body.append(contentsOf: bytes)
             }
         } else if count > connection.exchange.maxDrainedByteCount {
@@ -215,7 +210,7 @@ final class ServerCore: Sendable {
             headers: connection.exchange.headers,
             body: connection.exchange.body,
             upload: connection.exchange.upload?.whole,
-            lacksBody: connection.exchange.lacksBody,
+            lacksBody: connection.exchange.bodyUse == .none,
             clientAddress: clientAddress(of: connection),
             client: connection.client
         )
@@ -325,7 +320,7 @@ final class ServerCore: Sendable {
             target: target,
             headers: connection.exchange.headers,
             clientAddress: clientAddress(of: connection),
-            isUpload: connection.exchange.isUpload
+            isUpload: connection.exchange.bodyUse == .upload
         )
     }
 

@@ -23,12 +23,7 @@ struct ToolArguments {
     func text(_ name: String) throws(ServiceError) -> String? {
         guard let cursor = cursor(name) else { return nil }
         if case .number(let number) = cursor.value { return number.description }
-        let text = try cursor.string()
-        guard text.utf8.count <= Self.maxTextBytes else {
-            let detail = "a text of \(text.utf8.count) bytes; it can have at most \(Self.maxTextBytes)"
-            throw ServiceError(.invalidValue, at: cursor.place, detail)
-        }
-        return text
+        return try cursor.string(atMost: Self.maxTextBytes)
     }
 
     /// - Throws: `invalidValue`.

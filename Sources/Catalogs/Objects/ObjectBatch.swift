@@ -49,13 +49,14 @@ package struct ObjectBatch: Sendable {
         let pointer = "/requests/\(number)"
         let name: String = if let index { index } else { try Self.string("indexName", of: request, at: pointer) }
         let action = try Self.action(of: request, at: pointer)
-        guard !action.hasObject || request["body"] != nil else {
+        let body = request["body"]
+        guard !action.hasObject || body != nil else {
             throw EditFault(.invalidValue, at: "\(pointer)/body", "the operation needs an object")
         }
         let operation = try ObjectOperation(
             action,
             slice.value(of: "body") ?? .emptyObject,
-            request["body"] ?? .object([]),
+            body ?? .object([]),
             number: number
         )
         if operation.action.hasObject { objectIDs.append(operation.objectID) }

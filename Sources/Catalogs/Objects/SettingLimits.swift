@@ -17,18 +17,21 @@ enum SettingLimits {
     private enum Kind {
         case list(atMost: Int)
         case listOrBoolean
+        /// Attributes, each in `asc(…)` or `desc(…)`.
+        case orders
         case integer(_ range: ClosedRange<Int64> = 0...Int64.max)
         case integerOrBoolean(_ range: ClosedRange<Int64>)
         case boolean
         case text(atMost: Int = .max)
-        case object
+        /// How front ends are to show facets.
+        case rendering
         case choice(_ texts: [String], orBoolean: Bool = false)
     }
 
     /// The kinds of settings that this service reads, or clients of typed languages do.
     private static let kinds: [String: Kind] = [
         "attributesForFaceting": .list(atMost: maxEntries), "searchableAttributes": .list(atMost: maxEntries),
-        "ranking": .list(atMost: maxEntries), "customRanking": .list(atMost: maxEntries),
+        "ranking": .list(atMost: maxEntries), "customRanking": .orders,
         "replicas": .list(atMost: maxReplicas), "queryLanguages": .list(atMost: maxEntries),
         "ignorePlurals": .listOrBoolean, "typoTolerance": .choice(["true", "false", "min", "strict"], orBoolean: true),
         "queryType": .choice(QueryType.allCases.map(\.rawValue)),
@@ -46,7 +49,7 @@ enum SettingLimits {
         "mode": .choice(["keywordSearch", "neuralSearch"]),
         "exactOnSingleWordQuery": .choice(["attribute", "none", "word"]),
         "removeWordsIfNoResults": .choice(["none", "lastWords", "firstWords", "allOptional"]),
-        "renderingContent": .object,
+        "renderingContent": .rendering,
         "advancedSyntax": .boolean, "allowCompressionOfIntegerArray": .boolean,
         "attributeCriteriaComputedByMinProximity": .boolean, "enablePersonalization": .boolean, "enableRules": .boolean,
         "replaceSynonymsInHighlight": .boolean, "restrictHighlightAndSnippetArrays": .boolean,
@@ -78,6 +81,7 @@ enum SettingLimits {
         var found = setting.value.kindDescription
         switch kinds[setting.key] {
         case .list(let limit): return try check(setting, atMost: limit)
+        case .orders: return try checkOrders(setting)
         case .listOrBoolean where isBoolean: return
         case .listOrBoolean:
             return try check(setting, atMost: maxEntries, expected: "an array of texts, or true or false")
@@ -104,7 +108,7 @@ enum SettingLimits {
             isFit = byteCount.map { $0 <= limit } ?? false
             expected = limit == .max ? "a string" : "a string of at most \(limit) bytes"
             if let byteCount { found = "one of \(byteCount)" }
-        case .object: return try checkRendering(setting.value)
+        case .rendering: return try checkRendering(setting.value)
         case nil: return
         }
         guard !isFit else { return }
@@ -121,17 +125,20 @@ enum SettingLimits {
         guard let entries = setting.value.asElements, entries.allSatisfy({ $0.asText?.isEmpty == false }) else {
             throw EditFault(.invalidValue, at: place, "expected \(expected)")
         }
-        if setting.key == SettingName.customRanking,
-            let index = entries.firstIndex(where: { SettingNotation($0.asText ?? "").sortKey == nil })
-        {
-            let detail = "expected asc(…) or desc(…) around an attribute"
-            throw EditFault(.invalidValue, at: "\(place)/\(index)", detail)
-        }
         guard entries.count <= limit else {
             throw EditFault(.invalidValue, at: place, "there are more than \(limit.grouped) entries")
         }
         guard entries.allSatisfy({ ($0.asText?.utf8.count ?? 0) <= maxEntryBytes }) else {
             throw EditFault(.invalidValue, at: place, "an entry is longer than \(maxEntryBytes.grouped) bytes")
+        }
+    }
+
+    private static func checkOrders(_ setting: JSONValue.Member) throws(EditFault) {
+        try check(setting, atMost: maxEntries)
+        for (index, entry) in (setting.value.asElements ?? []).enumerated()
+        where SettingNotation(entry.asText ?? "").sortKey == nil {
+            let detail = "expected asc(…) or desc(…) around an attribute"
+            throw EditFault(.invalidValue, at: "/\(setting.key)/\(index)", detail)
         }
     }
 
@@ -145,8 +152,7 @@ enum SettingLimits {
         guard let values = given("values", of: ordering) else { return }
         try require(object: values, at: "\(place)/facetOrdering/values")
         for value in values.asMembers {
-            let key = value.key.replacing("~", with: "~0").replacing("/", with: "~1")
-            let place = "\(place)/facetOrdering/values/\(key)"
+            let place = "\(place)/facetOrdering/values/\(value.key.asPointerToken)"
             try checkOrder(value.value, at: place)
             let rest = given("sortRemainingBy", of: value.value)
             guard rest == nil || remainders.contains(rest?.asText ?? "") else {

@@ -220,12 +220,14 @@ package final class ScopedCatalogs: Sendable {
         } catch {
             throw .unreadable(error)
         }
-        for filter in expression.filters where !version.canHave(filter.attribute) {
-            throw .unfit(catalog: version.name)
+        var members: [Text: [Text]] = [:]
+        for attribute in Set(expression.filters.map(\.attribute)) {
+            guard version.canHave(attribute) else { throw .unfit(catalog: version.name) }
+            members[attribute] = version.catalog.attributes(inside: attribute)
         }
-        let closed = expression.takingObjectsWhole { version.catalog.attributes(inside: $0) }
+        let whole = expression.takingObjectsWhole(members)
         return try ScopeRefusal.limiting { () throws(TooMuchWork) in
-            try version.catalog.places(passing: closed, work: work)
+            try version.catalog.places(passing: whole, work: work)
         }
     }
 

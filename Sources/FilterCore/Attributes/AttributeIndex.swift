@@ -50,7 +50,17 @@ struct AttributeIndex: Sendable {
     var itemCount: Int { parts.placeCount }
 
     /// The names of all attributes, in the order of their bytes.
-    var names: [String] { parts.all.reduce(into: Set()) { $0.formUnion($1.sources.keys) }.sorted().map(\.string) }
+    var names: [String] { all.sorted().map(\.string) }
+
+    /// The attributes in the object that another one is.
+    ///
+    /// - Complexity: O(attributes)
+    func inside(_ object: Text) -> [Text] {
+        let beginning = Array("\(object).".utf8)
+        return all.filter { $0.string.utf8.starts(with: beginning) }
+    }
+
+    private var all: Set<Text> { parts.all.reduce(into: []) { $0.formUnion($1.sources.keys) } }
 
     func contains(_ attribute: Text) -> Bool {
         parts.all.contains { $0.sources[attribute] != nil }
@@ -62,18 +72,12 @@ struct AttributeIndex: Sendable {
         return vocabulary
     }
 
-    /// Whether an attribute is in the form in which it was loaded.
-    ///
-    /// - Precondition: there is one part.
-    func isAsLoaded(_ attribute: Text) -> Bool {
-        if case .codes? = parts.only?.sources[attribute] { true } else { false }
-    }
-
     /// Puts a form that answers faster in the place of the loaded one, which needs no memory then.
     ///
     /// - Precondition: there is one part.
-    mutating func replace(_ attribute: Text, with source: AttributePart.Source) {
-        parts.change { $0.replace(attribute, with: source) }
+    /// - Parameter source: made only where the attribute is still as it was loaded.
+    mutating func replace(_ attribute: Text, with source: @autoclosure () -> AttributePart.Source) {
+        parts.change { $0.replace(attribute, with: source()) }
     }
 
     /// Puts forms that take less memory in the place of the loaded ones that are left.

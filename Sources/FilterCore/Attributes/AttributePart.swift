@@ -36,9 +36,11 @@ struct AttributePart: Sendable {
     }
 
     /// Puts a form that answers faster in the place of the loaded one, which needs no memory then.
-    mutating func replace(_ attribute: Text, with source: Source) {
+    ///
+    /// - Parameter source: made only where the attribute is still as it was loaded.
+    mutating func replace(_ attribute: Text, with source: @autoclosure () -> Source) {
         guard case .codes? = sources[attribute] else { return }
-        sources[attribute] = source
+        sources[attribute] = source()
     }
 
     /// Puts forms that take less memory in the place of the loaded ones that are left.

@@ -63,17 +63,17 @@ public final class Catalog: Sendable {
         throw .unknownCategory(id, suggestions: NearNames.suggestions(for: id, among: categories.map(\.id)))
     }
 
-    /// Whether some item has an attribute, or had it since all items were compiled.
-    public func isOfItems(_ attribute: Text) -> Bool { attributes.contains(attribute) }
+    /// Whether front ends count by an attribute, value by value, and no item has it.
+    package func isFacetWithoutItems(_ attribute: Text) -> Bool {
+        !attributes.contains(attribute) && categories.contains { attributes.facets(of: $0).contains(attribute) }
+    }
 
     /// The attributes in the object that an attribute is; none of one whose names make categories, as these names are its
     /// values.
     ///
     /// - Complexity: O(attributes)
     package func attributes(inside object: Text) -> [Text] {
-        let isNamed = definition.namedArrays.contains { Text($0) == object }
-        let beginning = Array("\(object).".utf8)
-        return isNamed ? [] : attributes.names.filter { $0.utf8.starts(with: beginning) }.map { Text($0) }
+        definition.namedArrays.contains { Text($0) == object } ? [] : attributes.inside(object)
     }
 
     /// Refuses an attribute that no item has; without items every attribute is taken.

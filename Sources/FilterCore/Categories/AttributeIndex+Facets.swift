@@ -6,7 +6,8 @@ extension AttributeIndex {
         return categories.flatMap { facets(of: $0) }.filter { contains($0) && known.insert($0).inserted }
     }
 
-    private func facets(of category: Category) -> [Text] {
+    /// The attributes by which a category is counted, whether items have them or not.
+    func facets(of category: Category) -> [Text] {
         switch category.kind {
         case .multi, .single, .range, .comparison: return category.attributes
         case .hierarchy:

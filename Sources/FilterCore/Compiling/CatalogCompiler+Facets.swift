@@ -19,12 +19,12 @@ extension CatalogCompiler {
         }
     }
 
-    /// Leaves an attribute as it is that a category has given its form.
     private mutating func replace(_ attribute: Text, by column: RawColumn) {
-        guard contents.attributes.isAsLoaded(attribute) else { return }
         let items = ItemCodes(itemCount: contents.itemCount, column: column)
-        let part = FacetPart(items, codeCount: column.vocabulary.count)
-        contents.attributes.replace(attribute, with: .facets(column.vocabulary, part))
+        contents.attributes.replace(
+            attribute,
+            with: .facets(column.vocabulary, FacetPart(items, codeCount: column.vocabulary.count))
+        )
     }
 
     private static let leastItemsOfValue = 16

@@ -52,7 +52,9 @@ extension CatalogDefinition {
         var used = Set(categories.compactMap(\.group))
         for group in groups where group.relevance.map({ isShown($0.attribute) }) ?? false { used.insert(group.id) }
         // A group is declared before the groups inside it.
-        for group in groups.reversed() where used.contains(group.id) { _ = group.parent.map { used.insert($0) } }
+        for group in groups.reversed() where used.contains(group.id) {
+            if let parent = group.parent { used.insert(parent) }
+        }
         return used
     }
 
@@ -74,8 +76,8 @@ extension CatalogDefinition {
 extension Relevance {
     /// Leaves the names that are shown.
     fileprivate mutating func show(_ isShown: (String) -> Bool) {
-        let attribute = attribute
-        pins.removeAll { !isShown("\(attribute).\($0)") }
-        weights = weights.filter { isShown("\(attribute).\($0.key)") }
+        let object = attribute
+        pins.removeAll { !isShown("\(object).\($0)") }
+        weights = weights.filter { isShown("\(object).\($0.key)") }
     }
 }

@@ -24,7 +24,7 @@ public struct FacetCounts: Sendable, Equatable {
     public let stats: NumericStats?
 
     /// Those of an attribute that no item has.
-    public static let none = FacetCounts(values: [], valueCount: 0, isExhaustive: true, stats: nil)
+    public static let empty = FacetCounts(values: [], valueCount: 0, isExhaustive: true, stats: nil)
 }
 
 /// The order in which values of an attribute are returned.

@@ -3,27 +3,27 @@ extension FilterExpression {
     /// no negated filter on an attribute passes an item that has an object there. So a filter that is forced on a reader never
     /// shows more for naming the object instead of what is in it.
     ///
-    /// - Parameter inside: the attributes in the object that an attribute is; empty for one that is none.
+    /// - Parameter members: by attribute, those in the object that it is; none of one that is no object.
     /// - Complexity: O(filters · attributes in their objects)
-    package func takingObjectsWhole(_ inside: (Text) -> [Text]) -> FilterExpression {
-        takingObjectsWhole(isNegated: false, inside)
+    package func takingObjectsWhole(_ members: [Text: [Text]]) -> FilterExpression {
+        takingObjectsWhole(isNegated: false, members)
     }
 
-    private func takingObjectsWhole(isNegated: Bool, _ inside: (Text) -> [Text]) -> FilterExpression {
+    private func takingObjectsWhole(isNegated: Bool, _ members: [Text: [Text]]) -> FilterExpression {
         switch self {
-        case .not(let inner): return inner.takingObjectsWhole(isNegated: !isNegated, inside)
+        case .not(let inner): return inner.takingObjectsWhole(isNegated: !isNegated, members)
         case .and(let parts):
-            let parts = parts.map { $0.takingObjectsWhole(isNegated: isNegated, inside) }
+            let parts = parts.map { $0.takingObjectsWhole(isNegated: isNegated, members) }
             return isNegated ? .or(parts) : .and(parts)
         case .or(let parts):
-            let parts = parts.map { $0.takingObjectsWhole(isNegated: isNegated, inside) }
+            let parts = parts.map { $0.takingObjectsWhole(isNegated: isNegated, members) }
             return isNegated ? .and(parts) : .or(parts)
         case .filter(let written):
             let filter = isNegated ? !written : written
-            let members = inside(filter.attribute).map { FilterExpression.filter(.hasValue($0)) }
-            if members.isEmpty { return .filter(filter) }
-            if filter.isNegated { return .and([.filter(filter), .not(.or(members))]) }
-            return filter.predicate == .hasValue ? .or([.filter(filter)] + members) : .filter(filter)
+            let inside = members[filter.attribute, default: []].map { FilterExpression.filter(.hasValue($0)) }
+            if inside.isEmpty { return .filter(filter) }
+            if filter.isNegated { return .and([.filter(filter), .not(.or(inside))]) }
+            return filter.predicate == .hasValue ? .or([.filter(filter)] + inside) : .filter(filter)
         }
     }
 }

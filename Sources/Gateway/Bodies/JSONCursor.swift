@@ -96,6 +96,19 @@ package struct JSONCursor {
         return string
     }
 
+    /// A text that is searched for, or a name.
+    ///
+    /// - Parameter limit: of its UTF-8, in bytes.
+    package func string(atMost limit: Int) throws(ServiceError) -> String {
+        let string = try string()
+        let byteCount = string.utf8.count
+        guard byteCount <= limit else {
+            let detail = "a text of \(byteCount) bytes; it can have at most \(limit)"
+            throw ServiceError(.invalidValue, at: place, detail)
+        }
+        return string
+    }
+
     package func bool() throws(ServiceError) -> Bool {
         guard case .bool(let bool) = value else { throw mismatch("true or false") }
         return bool

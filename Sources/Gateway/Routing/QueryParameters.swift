@@ -31,6 +31,16 @@ package struct QueryParameters: Sendable {
         }
     }
 
+    /// One parameter, beside which there may be others that are not known.
+    ///
+    /// - Throws: `duplicateParameter`.
+    package init(_ request: HTTPRequest, knowing name: String) throws(ServiceError) {
+        items = request.target.query.filter { $0.name == name }
+        guard items.count <= 1 else {
+            throw ServiceError(.duplicateParameter, at: .query(name), "the parameter is given twice")
+        }
+    }
+
     /// `nil` if the parameter is not there.
     package subscript(name: String) -> String? {
         items.first { $0.name == name }.map { $0.value ?? "" }

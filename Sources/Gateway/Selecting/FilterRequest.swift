@@ -84,11 +84,7 @@ package struct FilterRequest: Hashable {
         _ limits: RequestLimits
     ) throws(ServiceError) -> Filter.Predicate {
         let value = try cursor.require("value")
-        let word = try value.string()
-        guard word.utf8.count <= limits.maxTextBytes else {
-            let detail = "a word of \(word.utf8.count) bytes; it can have at most \(limits.maxTextBytes)"
-            throw ServiceError(.invalidValue, at: value.place, detail)
-        }
+        let word = try value.string(atMost: limits.maxTextBytes)
         guard word.contains(where: { !$0.isWhitespace }) else { throw value.otherText("a word that is not blank") }
         return .keyword(Filter.Keyword(Text(word)))
     }

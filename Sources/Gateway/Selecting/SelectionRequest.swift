@@ -77,16 +77,7 @@ private struct SelectionReader: SelectionSink {
     }
 
     func text(_ json: JSONValue, at pointer: String) throws(ServiceError) -> Text? {
-        let cursor = JSONCursor(json, pointer: pointer)
-        let text = try cursor.string()
-        guard text.utf8.count <= limits.maxTextBytes else {
-            throw ServiceError(
-                .invalidValue,
-                at: cursor.place,
-                "a text of \(text.utf8.count) bytes; it can have at most \(limits.maxTextBytes)"
-            )
-        }
-        return Text(text)
+        Text(try JSONCursor(json, pointer: pointer).string(atMost: limits.maxTextBytes))
     }
 
     func texts(_ json: JSONValue, at pointer: String) throws(ServiceError) -> [Text]? {

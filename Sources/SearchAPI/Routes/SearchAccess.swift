@@ -117,7 +117,8 @@ struct SearchAccess: Sendable {
                     byProduct: parameters.countsProducts(in: evaluated.index.snapshot.catalog)
                 )
             }
-            guard let found = found ?? noCounts(of: Text(name), in: evaluated.index.snapshot) else {
+            let isEmpty = evaluated.index.snapshot.catalog.isFacetWithoutItems(Text(name))
+            guard let found = found ?? (isEmpty ? .empty : nil) else {
                 throw ServiceError(
                     .invalidValue,
                     at: evaluated.request.facetPlace,
@@ -128,17 +129,6 @@ struct SearchAccess: Sendable {
             try ServiceError.limiting { () throws(TooMuchWork) in try context.work.spend(hits.cost, on: .answer) }
             hits.write(timer, to: &writer)
         }
-    }
-
-    /// The counts of an attribute with a category, which no item has; `nil` for any other.
-    private func noCounts(of attribute: Text, in snapshot: CatalogSnapshot) -> FacetCounts? {
-        let isFacet = snapshot.catalog.categories.contains { category in
-            switch category.kind {
-            case .multi, .single, .toggle, .range, .comparison: Text(category.definition.attribute) == attribute
-            case .hierarchy, .options, .keywords, .search: false
-            }
-        }
-        return isFacet && !snapshot.catalog.isOfItems(attribute) ? FacetCounts.none : nil
     }
 
     /// An answer of searches, which no cache keeps: it reports how long it took.

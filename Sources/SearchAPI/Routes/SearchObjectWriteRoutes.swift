@@ -41,7 +41,8 @@ package enum SearchObjectWriteRoutes {
     }
 
     private static func update(_ call: Call) throws(ServiceError) -> HTTPReply {
-        let mayCreate = try call.flag("createIfNotExists", otherwise: true)
+        let query = try QueryParameters(call.request, knowing: "createIfNotExists")
+        let mayCreate = try query.bool("createIfNotExists") ?? true
         let action: ObjectOperation.Action = mayCreate ? .partialUpdateObject : .partialUpdateObjectNoCreate
         return try write(action, call, id: call["objectID"], time: "updatedAt")
     }

@@ -44,7 +44,7 @@ package enum SearchSettingsRoutes {
         guard case .object = body else {
             throw ServiceError(.invalidValue, at: .body(""), "expected an object, not \(body.kindDescription)")
         }
-        let isForwarding = try call.flag("forwardToReplicas", otherwise: false)
+        let isForwarding = try QueryParameters(call.request, knowing: "forwardToReplicas").flag("forwardToReplicas")
         let edit = target.sort.map { SettingsEdit.setOfSort($0, body) } ?? .set(body, forwarding: isForwarding)
         let byteCount = call.request.body.count * Self.memoryPerByte
         return access.later(call.request, .settings(edit), byteCount: byteCount, to: target.catalog, time: "updatedAt")
