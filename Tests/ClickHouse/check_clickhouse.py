@@ -589,6 +589,8 @@ class Check:
         columns = {**ATTRIBUTES, "class": "intDiv(status, 100)"}
         text, none = "concat(toString(level), '=', toString(status))", "nullIf(region, 'eu-west')"
         some = {"where": "number % 5 = 0"}
+        # Those of the crowd have the same number, and other tags or none for a region.
+        key = "number=concat(toString(number), '/', toString(length(tags)), '/', ifNull(region, 'none'))"
         # Combinations that weigh nothing are none.
         weighty = ("level != 'trace'",)
         sums = {"definition": {**DEFINITION, "weight": "bytes"}, "bucket": "day",
@@ -603,7 +605,7 @@ class Check:
              Member("ts", "day"), others, {"time": "ts=day", **some}, 4),
             ({"columns": columns, **some}, seconds("ts", "ts"),
              [Member("text", text), Member("number", "number", int), seconds("at", "ts + 1"), Member("none", none)],
-             {"detail": [f"text={text}", "number", "at=ts + 1", f"none={none}"], "key": "number", **some}, 4),
+             {"detail": [f"text={text}", "number", "at=ts + 1", f"none={none}"], "key": key, **some}, 4),
         ]
         choice = random.Random(SEED)
         count = 0
