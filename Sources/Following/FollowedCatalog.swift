@@ -89,24 +89,50 @@ package final class FollowedCatalog: Sendable {
         _ written: [UInt8]?,
         since start: ContinuousClock.Instant
     ) throws(SourceFailure) {
+        guard let present = store.present(source.name)?.items.count else {
+            return try begin(with: copy, written, since: start)
+        }
         var batch = ItemBatch()
         let account = try copy.forEachRow { (id, json) throws(SourceFailure) in
             batch.append(id: id, json: json)
             try requireRoom(for: batch)
         }
         let rowCount = batch.count
-        let present = store.present(source.name)?.items.count
-        switch state.with({ $0.action(forRows: rowCount, of: copy.shape, written, present: present) }) {
-        case .keep: return tell(state.with { $0.noteCompared(changed: 0, account.lost) })
-        case .begin: live.follow(try first(of: batch, written, copy.shape))
-        case .rewrite:
-            let definition = if let written { written } else { try inferredDefinition(of: batch, copy.shape) }
-            let edit = CatalogEdit.replace(definition: definition, batch)
-            batch = ItemBatch()
-            try wait(for: submit(edit) { .unfit([$0]) })
+        guard state.with({ $0.isNews(rows: rowCount, of: copy.shape, written, present: present) }) else {
+            return tell(state.with { $0.noteCompared(changed: 0, account.lost) })
         }
+        let definition = if let written { written } else { try inferredDefinition(of: batch, copy.shape) }
+        let edit = CatalogEdit.replace(definition: definition, batch)
+        batch = ItemBatch()
+        try wait(for: submit(edit) { .unfit([$0]) })
         let duration = ContinuousClock.now - start
         tell(state.with { $0.noteReplaced(by: account, rows: rowCount, of: copy.shape, written, in: duration) })
+    }
+
+    /// Makes the first version, of which a part is ready when the last row comes.
+    private func begin(
+        with copy: some SourceCopy,
+        _ written: [UInt8]?,
+        since start: ContinuousClock.Instant
+    ) throws(SourceFailure) {
+        let shape = copy.shape
+        let definition: FirstVersion.Definition =
+            if let written {
+                .written(written)
+            } else {
+                .inferred({ self.inferredDefinition(of: $0, shape) }, packsItems: shape.weight != nil)
+            }
+        var first = try fitting { () throws(CatalogVersions.Fault) in
+            try versions.first(of: source.name, by: definition)
+        }
+        let account = try copy.forEachRow { (id, json) throws(SourceFailure) in
+            try fitting { () throws(CatalogVersions.Fault) in try first.append(id: id, json: json) }
+        }
+        let version = try fitting { () throws(CatalogVersions.Fault) in try first.finish() }
+        live.follow(version)
+        let duration = ContinuousClock.now - start
+        let count = version.items.count
+        tell(state.with { $0.noteReplaced(by: account, rows: count, of: shape, written, in: duration) })
     }
 
     /// Checks rows that are gathered of a source before a version can take or refuse them.
@@ -123,39 +149,17 @@ package final class FollowedCatalog: Sendable {
         if let news = state.with({ $0.noteLost(lost) }) { tell(news) }
     }
 
-    private func first(
-        of batch: ItemBatch,
-        _ written: [UInt8]?,
-        _ shape: CopyShape
-    ) throws(SourceFailure) -> CatalogSnapshot {
-        do throws(CatalogVersions.Fault) {
-            guard let written else {
-                let first = try versions.first(of: batch, to: source.name, packing: shape.weight != nil) {
-                    inferredDefinition(of: $0, shape)
-                }
-                return first.version
-            }
-            let changes: [CatalogChange] = [.definition(written), .replacement(batch)]
-            guard let first = try versions.next(after: nil, applying: changes, to: source.name) else { throw .damaged }
-            return first
-        } catch {
-            throw unfit(error)
-        }
-    }
-
     private func inferredDefinition(of batch: ItemBatch, _ shape: CopyShape) throws(SourceFailure) -> [UInt8] {
-        do throws(CatalogVersions.Fault) {
-            let (table, _) = try versions.read(
+        let (table, _) = try fitting { () throws(CatalogVersions.Fault) in
+            try versions.read(
                 batch.forEachItem,
                 into: ItemStoreBuilder(sharing: batch.bytes),
                 maxBytes: .max,
                 versions.memory.charge(),
                 isEnded: { false }
             )
-            return inferredDefinition(of: table, shape)
-        } catch {
-            throw unfit(error)
         }
+        return inferredDefinition(of: table, shape)
     }
 
     private func inferredDefinition(of table: AttributeTable, _ shape: CopyShape) -> [UInt8] {
@@ -170,6 +174,12 @@ package final class FollowedCatalog: Sendable {
         var writer = JSONWriter()
         DefinitionWriter.write(definition, to: &writer)
         return writer.bytes
+    }
+
+    private func fitting<Result>(
+        _ body: () throws(CatalogVersions.Fault) -> Result
+    ) throws(SourceFailure) -> Result {
+        do throws(CatalogVersions.Fault) { return try body() } catch { throw unfit(error) }
     }
 
     private func unfit(_ fault: CatalogVersions.Fault) -> SourceFailure {

@@ -14,16 +14,6 @@ package struct FollowedStanding: Sendable {
         case replace
     }
 
-    /// The action for all rows of a copy.
-    enum RowsAction: Equatable {
-        /// The first version.
-        case begin
-        /// A version after the present one.
-        case rewrite
-        /// Nothing: there were none, and there are none.
-        case keep
-    }
-
     /// The action after a failure.
     enum FailureAction: Equatable {
         case stop
@@ -113,18 +103,17 @@ package struct FollowedStanding: Sendable {
         }
     }
 
-    /// The action for all rows of a copy that replaces the present items.
+    /// Whether all rows of a copy that replaces the present items make another version: not if there are none, and were none.
     ///
     /// - Parameters:
     ///   - count: of the rows.
-    ///   - present: how many items the present version has; `nil` if there is none.
-    func action(forRows count: Int, of shape: CopyShape, _ file: [UInt8]?, present: Int?) -> RowsAction {
-        guard let present else { return .begin }
-        guard count == 0, present == 0, file == nil else { return .rewrite }
+    ///   - present: how many items the present version has.
+    func isNews(rows count: Int, of shape: CopyShape, _ file: [UInt8]?, present: Int) -> Bool {
+        guard count == 0, present == 0, file == nil else { return true }
         // A query that finds nothing does so again and again, and each time a definition might be inferred.
         return switch basis {
-        case .inferred(shape), .outdated(shape): .keep
-        default: .rewrite
+        case .inferred(shape), .outdated(shape): false
+        default: true
         }
     }
 

@@ -41,8 +41,6 @@ struct FollowedStandingTests {
         standing.beginCopy()
         for file in [nil, Self.file] {
             #expect(standing.action(forCopyOf: Self.shape, file) == .replace)
-            #expect(standing.action(forRows: 0, of: Self.shape, file, present: nil) == .begin)
-            #expect(standing.action(forRows: 2, of: Self.shape, file, present: nil) == .begin)
         }
         #expect(standing.refusal(of: changes()) == nil)
     }
@@ -99,13 +97,13 @@ struct FollowedStandingTests {
         let empty = standing(rows: 0)
         // A definition of no rows is not used for a copy.
         #expect(empty.action(forCopyOf: Self.shape, nil) == .replace)
-        #expect(empty.action(forRows: 0, of: Self.shape, nil, present: 0) == .keep)
-        #expect(empty.action(forRows: 1, of: Self.shape, nil, present: 0) == .rewrite)
-        #expect(empty.action(forRows: 0, of: Self.shape, nil, present: 1) == .rewrite)
-        #expect(empty.action(forRows: 0, of: Self.otherShape, nil, present: 0) == .rewrite)
-        #expect(empty.action(forRows: 0, of: Self.shape, Self.file, present: 0) == .rewrite)
-        #expect(standing(rows: 2).action(forRows: 0, of: Self.shape, nil, present: 0) == .keep)
-        #expect(standing(rows: 0, Self.file).action(forRows: 0, of: Self.shape, nil, present: 0) == .rewrite)
+        #expect(!empty.isNews(rows: 0, of: Self.shape, nil, present: 0))
+        #expect(empty.isNews(rows: 1, of: Self.shape, nil, present: 0))
+        #expect(empty.isNews(rows: 0, of: Self.shape, nil, present: 1))
+        #expect(empty.isNews(rows: 0, of: Self.otherShape, nil, present: 0))
+        #expect(empty.isNews(rows: 0, of: Self.shape, Self.file, present: 0))
+        #expect(!standing(rows: 2).isNews(rows: 0, of: Self.shape, nil, present: 0))
+        #expect(standing(rows: 0, Self.file).isNews(rows: 0, of: Self.shape, nil, present: 0))
     }
 
     @Test func copiesAreCountedAndTold() {

@@ -19,33 +19,67 @@ extension CatalogVersions {
         _ charge: MemoryCharge? = nil,
         isEnded: @escaping () -> Bool
     ) throws(Fault) -> (table: AttributeTable, items: ItemStore) {
+        var intake = RowIntake(by: definition, into: builder, self, maxBytes: maxBytes, charge, isEnded: isEnded)
+        try forEachItem { (id, json) throws(Fault) in try intake.append(id: id, json: json) }
+        return try intake.finish()
+    }
+}
+
+/// Takes rows one after the other, and makes the table of their attributes beside.
+struct RowIntake {
+    private let maxBytes: Int
+    private let maxBytesOfCatalog: Int
+    private let charge: MemoryCharge?
+    private let isEnded: () -> Bool
+    private let assembler: ChunkAssembler
+    private var items: ItemStoreBuilder
+    private var chunk = RowChunk()
+
+    /// - Parameters: as of ``CatalogVersions/read(_:by:into:maxBytes:_:isEnded:)``.
+    init(
+        by definition: CatalogDefinition?,
+        into builder: ItemStoreBuilder,
+        _ versions: CatalogVersions,
+        maxBytes: Int,
+        _ charge: MemoryCharge?,
+        isEnded: @escaping () -> Bool
+    ) {
+        self.maxBytes = maxBytes
+        maxBytesOfCatalog = versions.maxBytes
+        self.charge = charge
+        self.isEnded = isEnded
         var options = LoadOptions.checked
         options.definition = definition
-        let assembler = ChunkAssembler(options)
-        var items = builder
-        var chunk = RowChunk()
-        func requireMemory() throws(Fault) {
-            // A column lies twice in memory while it is compiled.
-            if let charge, !charge.raise(to: items.byteCount + 2 * assembler.memoryByteCount) {
-                throw .tooMuchMemory(limit: charge.limit)
-            }
-        }
-        func assemble() throws(Fault) {
-            guard !isEnded() else { throw .ended }
-            guard assembler.append(chunk) else { throw .damaged }
-            chunk.removeAll()
-            try requireMemory()
-        }
-        try forEachItem { (id, json) throws(Fault) in
-            items.append(id: id, json: json)
-            guard items.byteCount <= maxBytes else { throw .tooManyBytes(limit: self.maxBytes) }
-            chunk.append(json)
-            if chunk.bytes.count >= LoadOptions.checked.chunkBytes { try assemble() }
-        }
+        assembler = ChunkAssembler(options)
+        items = builder
+    }
+
+    mutating func append(id: Span<UInt8>, json: Span<UInt8>) throws(CatalogVersions.Fault) {
+        items.append(id: id, json: json)
+        guard items.byteCount <= maxBytes else { throw .tooManyBytes(limit: maxBytesOfCatalog) }
+        chunk.append(json)
+        if chunk.bytes.count >= LoadOptions.checked.chunkBytes { try assemble() }
+    }
+
+    consuming func finish() throws(CatalogVersions.Fault) -> (table: AttributeTable, items: ItemStore) {
         try assemble()
         let table = assembler.finish()
         try requireMemory()
         return (table, items.finish().store)
+    }
+
+    private mutating func assemble() throws(CatalogVersions.Fault) {
+        guard !isEnded() else { throw .ended }
+        guard assembler.append(chunk) else { throw .damaged }
+        chunk.removeAll()
+        try requireMemory()
+    }
+
+    private func requireMemory() throws(CatalogVersions.Fault) {
+        // A column lies twice in memory while it is compiled.
+        if let charge, !charge.raise(to: items.byteCount + 2 * assembler.memoryByteCount) {
+            throw .tooMuchMemory(limit: charge.limit)
+        }
     }
 }
 

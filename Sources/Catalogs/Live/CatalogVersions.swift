@@ -114,35 +114,6 @@ package struct CatalogVersions: Sendable {
         return try compiled(snapshot, applying: changes, to: name)
     }
 
-    /// The first version of a catalog whose definition is inferred from its items, which are read once for both.
-    ///
-    /// - Parameters:
-    ///   - batch: the items.
-    ///   - packing: whether the JSON of the items is packed.
-    ///   - infer: makes the JSON of a definition for what items have.
-    /// - Complexity: O(bytes of all items).
-    package func first(
-        of batch: ItemBatch,
-        to name: String,
-        packing: Bool,
-        inferring infer: (AttributeTable) -> [UInt8]
-    ) throws(Fault) -> (definition: [UInt8], version: CatalogSnapshot) {
-        guard batch.count <= maxItems else { throw .tooManyItems(limit: maxItems) }
-        let charge = memory.charge()
-        let (table, items) = try read(
-            batch.forEachItem,
-            into: packing ? ItemStoreBuilder(packing: true) : ItemStoreBuilder(sharing: batch.bytes),
-            maxBytes: maxBytes,
-            charge,
-            isEnded: { false }
-        )
-        let definition = infer(table)
-        let changes: [CatalogChange] = [.definition(definition), .replacement(batch)]
-        let version = changes.reduce(LiveVersion.none, LiveVersion.next)
-        let source = try file(definition, name: name)
-        return try (definition, compile(table, items, source, to: name, version: version, charge))
-    }
-
     /// The same version with all items compiled together, and tables of pairs if it has them.
     ///
     /// - Parameter isEnded: asked while items are read, before they are compiled, and while tables are made.
@@ -223,7 +194,7 @@ package struct CatalogVersions: Sendable {
         return builder
     }
 
-    private func compile(
+    func compile(
         _ table: AttributeTable,
         _ items: ItemStore,
         _ source: DefinitionFile,
@@ -273,7 +244,7 @@ package struct CatalogVersions: Sendable {
             + definition.contentByteCount(of: table)
     }
 
-    private func file(_ json: [UInt8], name: String) throws(Fault) -> DefinitionFile {
+    func file(_ json: [UInt8], name: String) throws(Fault) -> DefinitionFile {
         do { return try DefinitionFile.live(json, name: name) } catch { throw .definition(error) }
     }
 

@@ -2,18 +2,23 @@ import FilterCore
 
 /// The items of a version with some changes applied, in their order. Takes memory for the changes alone.
 struct ChangedRows: Sendable {
-    /// Where an item that is not that of the version before lies; `nil` if it was taken out.
-    private typealias Row = (batch: Int, row: Int)?
+    /// Where an item lies that is not that of the version before.
+    private struct Row {
+        let batch: Int
+        let row: Int
+        /// It was taken out: only its id is meant.
+        var isGone = false
+    }
 
     /// `nil` if nothing of the version before is left.
     private let before: CatalogSnapshot?
     private var batches: [ItemBatch] = []
     /// By place in the version before.
     private var changed: [Int: Row] = [:]
-    /// Behind the items of the version before.
+    /// Behind the items of the version before. Of rows with one id the last one counts.
     private var appended: [Row] = []
-    /// Where the appended items are.
-    private var places: [Text: Int] = [:]
+    /// Finds the appended items.
+    private var slots = TextSlots()
     private(set) var count: Int
 
     /// - Parameter snapshot: the version before; `nil` if there is none.
@@ -27,23 +32,31 @@ struct ChangedRows: Sendable {
     /// - Complexity: O(rows).
     mutating func apply(_ batch: ItemBatch) {
         batches.append(batch)
+        if count == 0 { reserveCapacity(batch.count) }
         for row in 0..<batch.count {
-            let id = batch.id(of: row)
-            let isDeletion = batch.withRow(row) { $1 == nil }
-            let new: Row = isDeletion ? nil : (batches.count - 1, row)
-            switch place(of: id) {
-            case .stored(let item): changed[item] = .some(new)
-            case .appended(let index):
-                appended[index] = new
-                if isDeletion { places[Text(id)] = nil }
-            case nil where isDeletion: continue
-            case nil:
-                places[Text(id)] = appended.count
-                appended.append(new)
-                count += 1
-            }
-            if isDeletion { count -= 1 }
+            batch.withRow(row) { apply(Row(batch: batches.count - 1, row: row, isGone: $1 == nil), id: $0) }
         }
+    }
+
+    private mutating func apply(_ row: Row, id: Span<UInt8>) {
+        let slot = slot(of: id)
+        if let index = slot.place, !appended[index].isGone {
+            appended[index] = row
+        } else if let item = storedItem(id) {
+            changed[item] = row
+        } else if row.isGone {
+            return
+        } else {
+            slots.fill(slot, with: appended.count)
+            appended.append(row)
+            count += 1
+        }
+        if row.isGone { count -= 1 }
+    }
+
+    private mutating func reserveCapacity(_ rowCount: Int) {
+        appended.reserveCapacity(rowCount)
+        slots.reserveCapacity(rowCount)
     }
 
     /// Takes out everything and puts in the rows of a batch.
@@ -59,7 +72,7 @@ struct ChangedRows: Sendable {
 
     /// Forgets where the appended items are. Nothing is applied or looked up any more.
     mutating func forgetPlaces() {
-        places = [:]
+        slots = TextSlots()
     }
 
     /// The batch that all items are of, in its order and each row one of them; `nil` otherwise.
@@ -71,28 +84,25 @@ struct ChangedRows: Sendable {
     /// At most so many bytes of JSON have all items together.
     var maxByteCount: Int { batches.reduce(before?.items.byteCount ?? 0) { $0 + $1.bytes.count } }
 
-    private enum RowIndex {
-        case stored(Int)
-        case appended(Int)
+    private func slot(of id: Span<UInt8>) -> TextSlots.Slot {
+        slots.slot(hash: id.byteHash) { index in
+            batches[appended[index].batch].withRow(appended[index].row) { other, _ in other.isEqual(to: id) }
+        }
     }
 
-    /// `nil` if there is no such item. One that was taken out and put in again is among those appended.
-    private func place(of id: String) -> RowIndex? {
-        if let index = places[Text(id)] { return .appended(index) }
-        guard let item = before?.items.index(ofID: id) else { return nil }
-        if let row = changed[item], row == nil { return nil }
-        return .stored(item)
+    /// The place of an item in the version before, unless it was taken out; put in again, it is among those appended.
+    private func storedItem(_ id: Span<UInt8>) -> Int? {
+        guard let item = before?.items.index(ofID: id), changed[item]?.isGone != true else { return nil }
+        return item
     }
 
     /// Calls `body` with the JSON of an item, or with `nil` if there is no such item. The span must not escape the call.
     func withItem<Result>(_ id: String, _ body: (Span<UInt8>?) -> Result) -> Result {
-        switch place(of: id) {
-        case .stored(let item):
-            if let row = changed[item] { return with(row) { _, json in body(json) } ?? body(nil) }
-            return before?.items.withJSON(of: item) { body($0) } ?? body(nil)
-        case .appended(let index): return with(appended[index]) { _, json in body(json) } ?? body(nil)
-        case nil: return body(nil)
-        }
+        let id = id.utf8Span.span
+        if let index = slot(of: id).place, !appended[index].isGone { return with(appended[index]) { body($1) } }
+        guard let item = storedItem(id) else { return body(nil) }
+        if let row = changed[item] { return with(row) { body($1) } }
+        return before?.items.withJSON(of: item) { body($0) } ?? body(nil)
     }
 
     /// The JSON of an item; `nil` if there is no such item.
@@ -112,26 +122,31 @@ struct ChangedRows: Sendable {
         if let before {
             for item in before.catalog.placesInOrder {
                 if !changed.isEmpty, let row = changed[item] {
-                    try with(row, body)
+                    try forItem(of: row, body)
                 } else {
                     let id = before.items.id(of: item)
                     try before.items.withJSON(of: item) { (json) throws(Failure) in try body(id.utf8Span.span, json) }
                 }
             }
         }
-        for row in appended { try with(row, body) }
+        for row in appended { try forItem(of: row, body) }
     }
 
-    /// - Returns: `nil` for an item that was taken out.
-    @discardableResult
+    private func forItem<Failure: Error>(
+        of row: Row,
+        _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard !row.isGone else { return }
+        try with(row) { (id, json) throws(Failure) in
+            if let json { try body(id, json) }
+        }
+    }
+
+    /// Calls `body` with the id and the JSON of a row, which it has unless its item was taken out.
     private func with<Result, Failure: Error>(
         _ row: Row,
-        _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>) throws(Failure) -> Result
-    ) throws(Failure) -> Result? {
-        guard let row else { return nil }
-        return try batches[row.batch].withRow(row.row) { (id, json) throws(Failure) in
-            guard let json else { return nil }
-            return try body(id, json)
-        }
+        _ body: (_ id: Span<UInt8>, _ json: Span<UInt8>?) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try batches[row.batch].withRow(row.row, body)
     }
 }

@@ -1,18 +1,12 @@
-import CBitKernels
-
 /// Collects items, then freezes them into an ``ItemStore``.
 ///
 /// A later item replaces an earlier one with the same id and takes its own place in the order.
-///
-/// ```
-/// slots     open addressing, load ≤ 1/2: hash (32 bits) item + 1 (32 bits), 0 = free
-/// ```
 public struct ItemStoreBuilder: Sendable {
     /// The JSON of the items, or what packing makes of it.
     private var records: ItemRecords
     private var packer: ItemPacker?
     private var ids = ItemTextsBuilder()
-    private var slots: [UInt64] = Array(repeating: 0, count: 16)
+    private var slots = TextSlots()
     private var replaced: [Int] = []
 
     /// - Parameter packing: whether the JSON of items is packed: a third of the bytes or less where their values come again
@@ -51,11 +45,7 @@ public struct ItemStoreBuilder: Sendable {
     }
 
     /// Announces an id that will be appended soon, so that the memory has its place at hand by then.
-    public func prefetch(id: Span<UInt8>) {
-        let slot = Int(id.byteHash) & (slots.count - 1)
-        // Safe: nothing is read or written, and the address is inside the array.
-        unsafe slots.withUnsafeBufferPointer { unsafe cbk_prefetch($0.baseAddress.map { unsafe $0 + slot }) }
-    }
+    public func prefetch(id: Span<UInt8>) { slots.prefetch(hash: id.byteHash) }
 
     /// Adds an item.
     ///
@@ -67,12 +57,11 @@ public struct ItemStoreBuilder: Sendable {
     @discardableResult
     public mutating func append(id: Span<UInt8>, json: Span<UInt8>) -> Int? {
         let item = appendedCount
-        if (item + 1) * 2 > slots.count { growSlots() }
-        let hash = id.byteHash
-        let slot = slotIndex(of: id, hash: hash)
-        let earlier = slots[slot] == 0 ? nil : Self.item(inSlot: slots[slot])
-        if let earlier { replaced.append(earlier) }
-        slots[slot] = Self.slot(hash: hash, item: item)
+        let slot = slots.slot(hash: id.byteHash) { item in
+            records.withRecord(of: item) { ids.has(id, item: item, in: $0) }
+        }
+        slots.fill(slot, with: item)
+        if let earlier = slot.place { replaced.append(earlier) }
         if packer != nil {
             appendPacked(json, id: id)
         } else {
@@ -80,7 +69,7 @@ public struct ItemStoreBuilder: Sendable {
             ids.append(id, in: json)
         }
         byteCount += json.count
-        return earlier
+        return slot.place
     }
 
     private mutating func appendPacked(_ json: Span<UInt8>, id: Span<UInt8>) {
@@ -115,48 +104,15 @@ public struct ItemStoreBuilder: Sendable {
         return (ItemStore(part), replaced)
     }
 
-    private static func slot(hash: UInt32, item: Int) -> UInt64 {
-        UInt64(hash) << 32 | UInt64(item + 1)
-    }
-
-    private static func item(inSlot slot: UInt64) -> Int {
-        Int(slot & 0xFFFF_FFFF) - 1
-    }
-
-    /// The place in `slots` of an id or, if it is not there, where it would go.
-    private func slotIndex(of id: Span<UInt8>, hash: UInt32) -> Int {
-        let mask = slots.count - 1
-        var slot = Int(hash) & mask
-        while slots[slot] != 0 {
-            let item = Self.item(inSlot: slots[slot])
-            if slots[slot] >> 32 == UInt64(hash), records.withRecord(of: item, { ids.has(id, item: item, in: $0) }) {
-                break
-            }
-            slot = (slot + 1) & mask
-        }
-        return slot
-    }
-
     /// The slots as a store has them.
     private var narrowSlots: [UInt32] {
         var narrow = [UInt32](repeating: 0, count: appendedCount * 5 / 4 + 1)
-        for entry in slots where entry != 0 {
-            var slot = ItemPart.firstSlot(hash: UInt32(entry >> 32), slotCount: narrow.count)
+        slots.forEach { hash, item in
+            var slot = ItemPart.firstSlot(hash: hash, slotCount: narrow.count)
             while narrow[slot] != 0 { slot = slot + 1 == narrow.count ? 0 : slot + 1 }
-            narrow[slot] = UInt32(entry & 0xFFFF_FFFF)
+            narrow[slot] = UInt32(item + 1)
         }
         return narrow
-    }
-
-    private mutating func growSlots() {
-        let old = slots
-        slots = Array(repeating: 0, count: old.count * 2)
-        let mask = slots.count - 1
-        for entry in old where entry != 0 {
-            var slot = Int(entry >> 32) & mask
-            while slots[slot] != 0 { slot = (slot + 1) & mask }
-            slots[slot] = entry
-        }
     }
 
     /// Closes the gaps that the items `removed` (ascending) leave; no id in `slots` is theirs any more.
@@ -175,9 +131,6 @@ public struct ItemStoreBuilder: Sendable {
         }
         records.remove(removed)
         ids.remove(removed)
-        for index in slots.indices where slots[index] != 0 {
-            let hash = UInt32(slots[index] >> 32)
-            slots[index] = Self.slot(hash: hash, item: newItems[Self.item(inSlot: slots[index])])
-        }
+        slots.move(to: newItems)
     }
 }

@@ -20,6 +20,8 @@ struct RowLayout: Sendable, Equatable {
     }
 
     let columns: [Column]
+    /// Of the columns, beside each other for those who look at each value.
+    let types: [ColumnType]
     /// The places of the columns of the key, in the order of the key.
     let key: [Int]
     /// The text before each value: `{"id":`, `,"name":`.
@@ -29,6 +31,7 @@ struct RowLayout: Sendable, Equatable {
 
     init(columns: [Column], key: [Int]) {
         self.columns = columns
+        types = columns.map(\.type)
         self.key = key
         openings = columns.map { column in
             var opening = [UInt8(ascii: "{")]

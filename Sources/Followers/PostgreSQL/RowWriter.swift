@@ -31,7 +31,7 @@ struct RowWriter {
     ///   - bytes: that the values lie in.
     ///   - id: of the row, for ``takeLost()``.
     mutating func append(_ values: [RowLayout.Value?], of bytes: Span<UInt8>, id: Span<UInt8>, to json: inout [UInt8]) {
-        for index in layout.columns.indices {
+        for index in layout.types.indices {
             json.append(contentsOf: layout.prefixes[index])
             append(values[index] ?? .null, of: bytes, at: index, id: id, to: &json)
         }
@@ -60,15 +60,15 @@ struct RowWriter {
         to json: inout [UInt8]
     ) {
         guard case .text(let range) = value else { return json.appendNull() }
-        let column = layout.columns[index]
+        let type = layout.types[index]
         let start = json.count
-        var reason = column.type.append(bytes.extracting(range), to: &json)
-        if column.type.isParsed, let fault = fault(of: json.span.extracting(start...), at: index) {
+        var reason = type.append(bytes.extracting(range), to: &json)
+        if type.isParsed, let fault = fault(of: json.span.extracting(start...), at: index) {
             json.removeLast(json.count - start)
             json.appendNull()
             reason = fault
         }
-        if let reason { lost.note(reason, id: id, column: column.name) }
+        if let reason { lost.note(reason, id: id, column: layout.columns[index].name) }
     }
 
     /// Why an item cannot have a value in JSON; `nil` if it can.

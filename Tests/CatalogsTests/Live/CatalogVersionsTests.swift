@@ -46,21 +46,47 @@ struct CatalogVersionsTests {
         #expect(try snapshot.catalog.evaluate(snapshot.catalog.initialState).total == 0)
     }
 
-    @Test func aFirstVersionWhoseDefinitionIsInferredIsTheOneThatIsMadeOfIt() throws {
+    /// A first version of the rows of a batch.
+    private func first(
+        of batch: ItemBatch,
+        by definition: FirstVersion.Definition = .written(Array(definition.utf8)),
+        _ versions: CatalogVersions? = nil
+    ) throws -> CatalogSnapshot {
+        var first = try (versions ?? self.versions).first(of: "live", by: definition)
+        try batch.forEachItem { (id, json) throws(CatalogVersions.Fault) in try first.append(id: id, json: json) }
+        return try first.finish()
+    }
+
+    @Test func aFirstVersionIsThatOfItsDefinitionAndRows() throws {
         let batch = ItemBatchTests.batch([Self.row("1", #""price":1"#), Self.row("2", #""price":2"#)])
-        let first = try versions.first(of: batch, to: "live", packing: false) { table in
-            #expect(table.columns.map(\.path) == ["id", "price"])
-            return Array(Self.definition.utf8)
+        let written = try first(of: batch)
+        let inference: FirstVersion.Definition = .inferred(
+            { table in
+                #expect(table.columns.map(\.path) == ["id", "price"])
+                return Array(Self.definition.utf8)
+            },
+            packsItems: false
+        )
+        let inferred = try first(of: batch, by: inference)
+        let usual = try next(empty(), .replacement(batch))
+        for version in [written, inferred] {
+            #expect(version.isLive && items(version) == items(usual))
+            #expect(version.attributes == usual.attributes)
+            #expect(version.baseVersion == written.baseVersion)
         }
-        let usual = try next(nil, .definition(first.definition), .replacement(batch))
-        #expect(first.version.baseVersion == usual.baseVersion)
-        #expect(first.version.isLive && items(first.version) == items(usual))
-        #expect(first.version.attributes == usual.attributes)
+        let others = [
+            [Self.row("1", #""price":1"#)], [Self.row("1", #""price":1"#), Self.row("3", #""price":2"#)],
+            [Self.row("2", #""price":2"#), Self.row("1", #""price":1"#)],
+        ]
+        let versions = try others.map { try first(of: ItemBatchTests.batch($0)).baseVersion } + [written.baseVersion]
+        #expect(Set(versions).count == 4)
+    }
+
+    @Test(arguments: [(1, Int.max), (2, 10)])
+    func aFirstVersionHasNoMoreThanItMay(count: Int, byteCount: Int) throws {
+        let batch = ItemBatchTests.batch([Self.row("1", #""price":1"#), Self.row("2", #""price":2"#)])
         #expect(throws: CatalogVersions.Fault.self) {
-            _ = try versions.limited(toItems: 1, bytes: .max).first(of: batch, to: "live", packing: false) { _ in [] }
-        }
-        #expect(throws: CatalogVersions.Fault.self) {
-            _ = try versions.limited(toItems: 2, bytes: 10).first(of: batch, to: "live", packing: false) { _ in [] }
+            try first(of: batch, versions.limited(toItems: count, bytes: byteCount))
         }
     }
 
@@ -71,15 +97,15 @@ struct CatalogVersionsTests {
             let address = version.items.parts.all[0].json.records.sharedMemory.address
             return batch.bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) == address }
         }
-        let first = try versions.first(of: batch, to: "live", packing: false) { _ in Array(Self.definition.utf8) }
-        #expect(isKept(first.version))
-        #expect(try isKept(next(empty(), .items(batch))) && isKept(next(first.version, .replacement(batch))))
-        let more = try next(first.version, .items(ItemBatchTests.batch([Self.row("41", #""name":"b""#)])))
+        let first = try next(empty(), .replacement(batch))
+        #expect(isKept(first))
+        #expect(try isKept(next(empty(), .items(batch))) && isKept(next(first, .replacement(batch))))
+        let more = try next(first, .items(ItemBatchTests.batch([Self.row("41", #""name":"b""#)])))
         #expect(!isKept(more) && items(more).count == 41)
         let deletion = ItemBatchTests.batch([("3", nil)])
         #expect(try !isKept(next(empty(), .items(batch), .items(deletion))))
-        let packed = try versions.first(of: batch, to: "live", packing: true) { _ in Array(Self.definition.utf8) }
-        #expect(!isKept(packed.version) && items(packed.version) == items(first.version))
+        let packed = try self.first(of: batch, by: .inferred({ _ in Array(Self.definition.utf8) }, packsItems: true))
+        #expect(!isKept(packed) && items(packed) == items(first))
     }
 
     @Test func whatNoItemHasYetIsNoFault() throws {
