@@ -38,7 +38,7 @@ extension ServiceError {
         case .unavailable(let retryAfter):
             self = ServiceError(.unavailable, "the session store is unavailable").retry(after: retryAfter)
         case .tooManyOfClient(let retryAfter):
-            let detail = "there are as many sessions of this address as there may be; end one, or wait"
+            let detail = "there are as many sessions of this address, or as large ones, as there may be; end one, or wait"
             self = ServiceError(.tooManySessions, detail).retry(after: retryAfter)
         case .noRoom(let retryAfter):
             self = ServiceError(.tooManySessions, "there is no room for one more session").retry(after: retryAfter)

@@ -14,7 +14,7 @@ package final class InMemorySessionStore: SessionStore {
     private let now: @Sendable () -> Instant
     private let shards: [Shard]
     private let ledger = SessionLedger()
-    private let clients = Mutex(ClientCounts())
+    private let clients: Mutex<ClientShares>
     private let shares: Mutex<ShareTable>
     private let observers = Mutex<[@Sendable (SessionNotice) -> Void]>([])
     /// Held for one eviction at a time, so that no two make room for the same session.
@@ -48,6 +48,9 @@ package final class InMemorySessionStore: SessionStore {
         let capacity = min(configuration.maxCount, Int(mean + 6 * mean.squareRoot()) + 16)
         let idle = configuration.idle.wholeMilliseconds
         shards = (0..<shardCount).map { _ in Shard(idle: idle, capacity: capacity) }
+        clients = Mutex(
+            ClientShares(maxCount: configuration.maxCountPerClient, maxBytes: configuration.maxBytesPerClient)
+        )
         shares = Mutex(ShareTable(maxCount: configuration.maxShares, maxBytes: configuration.maxShareBytes))
     }
 
@@ -66,9 +69,10 @@ package final class InMemorySessionStore: SessionStore {
     {
         // A request that is sent again finds its session also where a new one would be refused.
         guard !shards[place(of: key)].table.withLock({ $0.contains(key) }) else { return nil }
-        try admit(client)
-        guard makeRoom(for: key, count: 1, bytes: SessionTable.bytesPerSession + bytes.count) else {
-            dismiss(client)
+        let byteCount = SessionTable.bytesPerSession + bytes.count
+        try admit(client, bytes: byteCount)
+        guard makeRoom(for: key, count: 1, bytes: byteCount) else {
+            dismiss(client, bytes: byteCount)
             ledger.noteRefusal()
             throw .noRoom(retryAfter: Self.retryAfter)
         }
@@ -79,7 +83,7 @@ package final class InMemorySessionStore: SessionStore {
             return entry
         }
         guard let entry else {
-            dismiss(client)
+            dismiss(client, bytes: byteCount)
             return nil
         }
         // Others may have taken the same room.
@@ -98,7 +102,7 @@ package final class InMemorySessionStore: SessionStore {
     }
 
     package func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(SessionError) -> Replacement {
-        try makeRoomToGrow(key, version: version, to: bytes.count)
+        let growth = try makeRoomToGrow(key, version: version, to: bytes.count)
         let time = now().milliseconds
         let access = shards[place(of: key)].table.withLock { table in
             let access = table.replace(key, version: version, with: bytes, at: time)
@@ -108,11 +112,16 @@ package final class InMemorySessionStore: SessionStore {
         }
         switch found(access, key) {
         case .replaced(let entry, _):
+            settle(growth, isDone: true)
             makeRoom(for: key)
             tell(.changed(key))
             return .replaced(stored(entry))
-        case .changed: return .changed
-        case nil: return .absent
+        case .changed:
+            settle(growth, isDone: false)
+            return .changed
+        case nil:
+            settle(growth, isDone: false)
+            return .absent
         }
     }
 
@@ -194,28 +203,52 @@ extension InMemorySessionStore {
     /// Takes a session out of the figures, under the lock of its shard.
     private func leave(_ departed: SessionTable.Departed, _ departure: SessionLedger.Departure) {
         ledger.leave(departed.bytes, departure)
-        dismiss(departed.client)
+        dismiss(departed.client, bytes: SessionTable.bytesPerSession + departed.bytes.count)
     }
 
-    private func dismiss(_ client: SessionClient?) {
-        if let client { clients.withLock { $0.leave(client) } }
+    private func dismiss(_ client: SessionClient?, bytes: Int) {
+        if let client { clients.withLock { $0.leave(client, bytes: bytes) } }
     }
 
     /// Counts a session that is to begin for its client.
-    private func admit(_ client: SessionClient?) throws(SessionError) {
-        guard let client, !clients.withLock({ $0.enter(client, atMost: configuration.maxCountPerClient) }) else {
-            return
-        }
+    private func admit(_ client: SessionClient?, bytes: Int) throws(SessionError) {
+        guard let client, !clients.withLock({ $0.enter(client, bytes: bytes) }) else { return }
         ledger.noteRefusal()
         throw .tooManyOfClient(retryAfter: Self.retryAfter)
     }
 
-    /// Makes room for the bytes by which a session becomes larger.
-    private func makeRoomToGrow(_ key: SessionKey, version: UInt64, to byteCount: Int) throws(SessionError) {
-        let former = shards[place(of: key)].table.withLock { $0.byteCount(of: key, version: version) }
-        guard let former, byteCount > former, !makeRoom(for: key, bytes: byteCount - former) else { return }
+    /// By how many bytes a session of a client is to become larger, or smaller.
+    private struct Growth {
+        let client: SessionClient?
+        let bytes: Int
+    }
+
+    /// Makes room for the bytes by which a session becomes larger, and counts them for its client.
+    ///
+    /// - Returns: `nil` for another version.
+    private func makeRoomToGrow(
+        _ key: SessionKey,
+        version: UInt64,
+        to byteCount: Int
+    ) throws(SessionError) -> Growth? {
+        guard let size = shards[place(of: key)].table.withLock({ $0.size(of: key, version: version) }) else {
+            return nil
+        }
+        let growth = Growth(client: size.client, bytes: byteCount - size.byteCount)
+        guard growth.bytes > 0 else { return growth }
+        if size.client.map({ client in clients.withLock { $0.grow(client, by: growth.bytes) } }) ?? true {
+            if makeRoom(for: key, bytes: growth.bytes) { return growth }
+            settle(growth, isDone: false)
+        }
         ledger.noteRefusal()
         throw .noRoomToGrow(retryAfter: Self.retryAfter)
+    }
+
+    /// Takes back what was counted for a session that did not become larger, or is smaller now.
+    private func settle(_ growth: Growth?, isDone: Bool) {
+        guard let growth, let client = growth.client else { return }
+        let gone = isDone ? max(0, -growth.bytes) : max(0, growth.bytes)
+        if gone > 0 { clients.withLock { $0.shrink(client, by: gone) } }
     }
 
     private func found<Found: Sendable>(_ access: SessionTable.Access<Found>, _ key: SessionKey) -> Found? {

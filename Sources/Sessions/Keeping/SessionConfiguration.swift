@@ -17,6 +17,13 @@ package struct SessionConfiguration: Sendable {
     }
     private var givenMaxCountPerClient: Int?
 
+    /// Bytes that the sessions of one client may take: as much of ``maxBytes`` as ``maxCountPerClient`` is of ``maxCount``, and
+    /// one session of any size at least.
+    var maxBytesPerClient: Int {
+        let share = Double(maxCountPerClient) / Double(maxCount)
+        return max(largestSessionBytes, Int(Double(maxBytes) * min(1, share)))
+    }
+
     /// How long after its last use a session never makes room for others: they are refused instead.
     package var protectedPeriod: Duration = .seconds(5 * 60)
 

@@ -14,12 +14,12 @@ package enum SessionError: Error, Sendable, Equatable {
     case notADraft
     /// The share's token has expired. HTTP 410.
     case shareExpired
-    /// The client has as many sessions as it may have: ``SessionConfiguration/maxCountPerClient``. HTTP 429.
+    /// The client has as many sessions as it may have, or as large ones: ``SessionConfiguration/maxCountPerClient``. HTTP 429.
     case tooManyOfClient(retryAfter: Duration)
     /// There is no room for one more session, as all others were used not long ago:
     /// ``SessionConfiguration/protectedPeriod``. HTTP 429.
     case noRoom(retryAfter: Duration)
-    /// There is no room for the session to become larger, likewise. HTTP 503.
+    /// There is no room for the session to become larger, likewise or because of other sessions of its client. HTTP 503.
     case noRoomToGrow(retryAfter: Duration)
     /// The store cannot be reached; a write may have happened or not. HTTP 503.
     case unavailable(retryAfter: Duration)

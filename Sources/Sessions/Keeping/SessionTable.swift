@@ -55,7 +55,7 @@ package struct SessionTable {
     }
 
     /// The memory of a session besides its bytes: slot 64 (72 with padding), its share of the index 11 to 21, array
-    /// header 32, the allocator's overhead, 16 in the mean, and the count of its client, up to 24 if that has no other
+    /// header 32, the allocator's overhead, 16 in the mean, and the share of its client, up to 32 if that has no other
     /// session. The benchmark of idle sessions measures it.
     package static let bytesPerSession = 160
 
@@ -94,10 +94,10 @@ package struct SessionTable {
     /// Whether a key is taken, also by a session that has expired and is not removed yet.
     func contains(_ key: SessionKey) -> Bool { slot(of: key) != nil }
 
-    /// The bytes of a session if it has the `version`. Asking is no use.
-    func byteCount(of key: SessionKey, version: UInt64) -> Int? {
+    /// The bytes of a session if it has the `version`, and whom it is counted for. Asking is no use.
+    func size(of key: SessionKey, version: UInt64) -> (byteCount: Int, client: SessionClient?)? {
         guard let slot = slot(of: key), slots[Int(slot)].entry.version == version else { return nil }
-        return slots[Int(slot)].entry.bytes.count
+        return (slots[Int(slot)].entry.bytes.count, slots[Int(slot)].client)
     }
 
     /// Adds a session at version 1.

@@ -125,4 +125,46 @@ struct SessionFairnessTests {
         #expect(try store.update(ids[0]) { _ in SessionFixtures.state(encodedBytes: 1_000) }.revision == 2)
         #expect(store.statistics.bytes <= 20 * plain)
     }
+
+    @Test func clientHasHalfOfTheBytesAndWhatGoesGivesThemBack() throws {
+        let plain = SessionFixtures.bytes(of: SessionFixtures.state())
+        let clock = SessionFixtures.Clock()
+        let store = try SessionFixtures.store(clock: clock) {
+            $0.idle = .seconds(100)
+            $0.maxStateBytes = 1_200
+            $0.record = SessionRecord.Limits(maxHistorySteps: 0, maxHistoryBytes: 0, maxRevisions: 0)
+            $0.record.maxIdempotencyKeys = 0
+            $0.maxBytes = 60 * plain
+        }
+        let (loud, quiet) = (try Self.client("192.0.2.1"), try Self.client("192.0.2.2"))
+        let other = try store.create(SessionFixtures.state(), for: quiet).id
+        var ids = try (0..<29).map { _ in try store.create(SessionFixtures.state(), for: loud).id }
+        func isGrowthRefused(_ id: String) -> Bool {
+            do {
+                _ = try store.update(id) { _ in SessionFixtures.state(encodedBytes: 1_000) }
+                return false
+            } catch {
+                #expect(error as? SessionError == .noRoomToGrow(retryAfter: .seconds(60)))
+                return true
+            }
+        }
+        #expect(isGrowthRefused(ids[0]))
+        #expect(try store.read(ids[0]).revision == 1)
+        ids.append(try store.create(SessionFixtures.state(), for: loud).id)
+        #expect(throws: SessionError.tooManyOfClient(retryAfter: .seconds(60))) {
+            try store.create(SessionFixtures.state(), for: loud)
+        }
+        #expect(!isGrowthRefused(other))
+        for id in ids.suffix(10) { try store.delete(id) }
+        // One after the other, each in the room of the one before.
+        for id in ids.prefix(10) {
+            #expect(!isGrowthRefused(id))
+            _ = try store.update(id) { _ in SessionFixtures.state() }
+        }
+        #expect(store.statistics.evicted == 0 && store.statistics.refused == 2)
+        clock.advance(by: 100_000)
+        store.sweep()
+        #expect(store.statistics.bytes == 0)
+        for _ in 0..<30 { _ = try store.create(SessionFixtures.state(), for: loud) }
+    }
 }

@@ -1,0 +1,72 @@
+/// What the sessions of each client take: an entry for each that has some, so at most as many as there are sessions.
+struct ClientShares: Sendable {
+    /// Sessions of one client, and their bytes; in one word, as there may be as many clients as sessions.
+    private struct Share {
+        private static let byteBits = 40
+        static let maxBytes = 1 << byteBits - 1
+
+        private var bits: UInt64 = 0
+
+        var count: Int {
+            get { Int(bits >> Self.byteBits) }
+            set { bits = UInt64(newValue) << Self.byteBits | UInt64(bytes) }
+        }
+
+        var bytes: Int {
+            get { Int(bits & UInt64(Self.maxBytes)) }
+            set { bits = bits & ~UInt64(Self.maxBytes) | UInt64(newValue) }
+        }
+    }
+
+    private let maxCount: Int
+    private let maxBytes: Int
+    private var shares: [SessionClient: Share] = [:]
+
+    /// - Parameters:
+    ///   - maxCount: sessions of one client.
+    ///   - maxBytes: of its sessions.
+    init(maxCount: Int, maxBytes: Int) {
+        self.maxCount = maxCount
+        self.maxBytes = min(maxBytes, Share.maxBytes)
+    }
+
+    /// Clients that have a session.
+    var clientCount: Int { shares.count }
+
+    /// Counts one more session, unless the client has as many, or as large ones, as it may have.
+    mutating func enter(_ client: SessionClient, bytes: Int) -> Bool {
+        change(client, count: 1, bytes: bytes)
+    }
+
+    /// Counts the bytes by which a session becomes larger, unless the client has as many as it may have.
+    mutating func grow(_ client: SessionClient, by bytes: Int) -> Bool {
+        change(client, count: 0, bytes: bytes)
+    }
+
+    private mutating func change(_ client: SessionClient, count: Int, bytes: Int) -> Bool {
+        var share = shares[client, default: Share()]
+        guard share.count + count <= maxCount, share.bytes + bytes <= maxBytes else { return false }
+        share.count += count
+        share.bytes += bytes
+        shares[client] = share
+        return true
+    }
+
+    /// - Precondition: the session was counted with these bytes.
+    mutating func leave(_ client: SessionClient, bytes: Int) {
+        take(client, count: 1, bytes: bytes)
+    }
+
+    /// - Precondition: the bytes were counted.
+    mutating func shrink(_ client: SessionClient, by bytes: Int) {
+        take(client, count: 0, bytes: bytes)
+    }
+
+    private mutating func take(_ client: SessionClient, count: Int, bytes: Int) {
+        guard var share = shares[client] else { preconditionFailure("a session of a client without sessions") }
+        share.count -= count
+        share.bytes -= bytes
+        // Bytes of a session that ended while it was to become larger are taken back later.
+        shares[client] = share.count == 0 && share.bytes == 0 ? nil : share
+    }
+}
