@@ -20,7 +20,8 @@ struct HistoryWriter {
         writer.member("firstPosition", history.first)
         writer.key("steps")
         writer.beginArray()
-        for index in history.states.indices.dropFirst() {
+        // A step of another definition may lead nowhere under the present one.
+        for index in history.states.indices.dropFirst() where history.states[index - 1] != history.states[index] {
             let number = history.first + index
             writer.beginObject()
             writer.member("position", number)
@@ -33,33 +34,34 @@ struct HistoryWriter {
 
     /// The text of one step; filters and settings that changed together are listed one after the other.
     private func text(from old: SessionState, to new: SessionState) -> String {
-        var parts: [String] = []
-        // A step may have been made under another definition.
-        let catalog = snapshot.catalog
-        let adoption = catalog.adopting(old.filters)
-        let (before, after) = (adoption?.state ?? old.filters, catalog.adopted(new.filters))
-        if let text = catalog.changeText(from: before, to: after, wording) {
-            parts.append(text)
-        } else if let adoption, adoption.isStep, after == new.filters {
-            // The step that another definition made.
-            if !adoption.dropped.isEmpty {
-                parts.append(text(adoption.dropped))
-            } else if let text = catalog.changeText(from: old.filters, to: after, wording) {
-                parts.append(text)
-            }
-        }
+        var parts = filterTexts(from: old.filters, to: new.filters)
         for setting in SessionSetting.changed(from: old.settings, to: new.settings) {
             if let text = setting.changeText(new.settings, snapshot, wording) { parts.append(text) }
         }
         return parts.isEmpty ? wording.localizer.text(.changedOrder) : parts.joined(separator: "; ")
     }
 
+    /// A step may have been made under another definition, or by one.
+    private func filterTexts(from old: FilterState, to new: FilterState) -> [String] {
+        let catalog = snapshot.catalog
+        let (former, later) = (catalog.adopting(old), catalog.adopting(new))
+        let (before, after) = (former?.state ?? old, later?.state ?? new)
+        if let text = catalog.changeText(from: before, to: after, wording) { return [text] }
+        // What the present definition cannot mean.
+        let (gone, come) = (former?.dropped ?? [], later?.dropped ?? [])
+        let texts =
+            [(PhraseKey.removed, gone.filter { !come.contains($0) }), (.added, come.filter { !gone.contains($0) })]
+            .compactMap { key, dropped in dropped.isEmpty ? nil : text(key, dropped) }
+        if texts.isEmpty, former?.isStep == true { return catalog.changeText(from: old, to: after, wording).map { [$0] } ?? [] }
+        return texts
+    }
+
     /// `Removed P: A and 2 more`
-    private func text(_ dropped: [DroppedFilter]) -> String {
+    private func text(_ key: PhraseKey, _ dropped: [DroppedFilter]) -> String {
         let localizer = wording.localizer
         let first = snapshot.catalog.text(of: dropped[0], wording)
-        guard dropped.count > 1 else { return localizer.text(.removed, [.text: first]) }
+        guard dropped.count > 1 else { return localizer.text(key, [.text: first]) }
         let text = localizer.text(.firstAndMore, count: dropped.count - 1, [.first: first])
-        return localizer.text(.removed, [.text: text])
+        return localizer.text(key, [.text: text])
     }
 }

@@ -160,8 +160,7 @@ extension SessionRecord {
         return true
     }
 
-    /// Gives the current state another form, as one of the same revision and the same step. A step that then leads nowhere is
-    /// not redone.
+    /// Gives the current state another form, as one of the same revision and the same step.
     mutating func amend(to next: [UInt8]) {
         guard next != state else { return }
         let formerRevision = log.isEmpty ? nil : self.state(at: revision - 1)
@@ -169,8 +168,7 @@ extension SessionRecord {
         if let formerRevision { log[log.count - 1] = .delta(ByteDelta(from: next, to: formerRevision)) }
     }
 
-    /// Gives the current state another form, as the next revision of the same step. A step that then leads nowhere is not
-    /// redone.
+    /// Gives the current state another form, as the next revision of the same step.
     mutating func restate(_ next: [UInt8], within limits: Limits) {
         let former = state
         rewriteStep(next)
@@ -179,7 +177,8 @@ extension SessionRecord {
         trim(to: limits)
     }
 
-    /// Gives the current state another form, from which the steps beside it lead where they led.
+    /// Gives the current state another form, from which the steps beside it lead where they led. The next one may lead nowhere
+    /// then. It goes if it is the last one; otherwise it stays, so that those behind it keep their numbers.
     private mutating func rewriteStep(_ next: [UInt8]) {
         let (before, after) = (stateBeforeLastStep, future.last?.applied(to: state))
         detachLog(fromStep: position - 1)
@@ -190,7 +189,7 @@ extension SessionRecord {
         }
         if let after {
             future.removeLast()
-            if after != next { future.append(ByteDelta(from: next, to: after)) }
+            if after != next || !future.isEmpty { future.append(ByteDelta(from: next, to: after)) }
         }
     }
 

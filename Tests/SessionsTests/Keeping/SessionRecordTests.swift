@@ -52,7 +52,7 @@ struct SessionRecordTests {
         private mutating func rewriteStep(_ next: [UInt8]) {
             states[position - first] = next
             let following = position - first + 1
-            if following < states.count, states[following] == next { states.remove(at: following) }
+            if following == states.count - 1, states[following] == next { states.removeLast() }
         }
 
         mutating func move(to target: Int) -> Bool {
