@@ -50,14 +50,12 @@ extension Category {
         return none ?? included.initial
     }
 
-    /// A range of dates takes dates, any other one numbers.
-    func require(_ bound: Bound?, member: String) throws(FilterError) {
-        switch bound {
-        case .number where isDate:
-            throw .invalidBound(member: member, expected: "a date such as \"2024-05-01\"")
-        case .date where !isDate: throw .invalidBound(member: member, expected: "a number")
-        default: return
-        }
+    /// A range of dates takes dates, one of numbers takes numbers.
+    ///
+    /// - Parameter other: the end that it stands beside.
+    func require(_ bound: Bound?, beside other: Bound? = nil, member: String) throws(FilterError) {
+        guard let bound, !canMean(bound) || other.map({ $0.isDate != bound.isDate }) ?? false else { return }
+        throw .invalidBound(member: member, expected: bound.isDate ? "a number" : "a date such as \"2024-05-01\"")
     }
 }
 

@@ -81,6 +81,15 @@ public final class Category: Sendable {
 
     /// Whether its numbers are dates.
     public var isDate: Bool { content.numbers?.isDate ?? false }
+
+    /// Whether an end of a range can be one of its numbers. While no item has one, dates and numbers can be, unless the definition
+    /// has bounds of the other kind.
+    public func canMean(_ bound: Bound) -> Bool {
+        guard content.numbers?.canMean(bound) ?? false else { return false }
+        guard case .fixed(let lower, let upper) = definition.bounds, let end = lower ?? upper else { return true }
+        return end.isDate == bound.isDate
+    }
+
     /// How the bins of its histogram were made; `nil` without one.
     public var binning: HistogramDefinition.Binning? {
         guard let asked = definition.histogram?.binning, let bins = content.numbers?.histogram?.bins else { return nil }

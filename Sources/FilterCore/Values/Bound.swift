@@ -10,6 +10,10 @@ public enum Bound: Sendable, Hashable {
         }
     }
 
+    var isDate: Bool {
+        if case .date = self { true } else { false }
+    }
+
     /// The least number that the bound means: for a day its midnight.
     func lowest(in zone: Zone) -> Number {
         switch self {

@@ -147,7 +147,7 @@ extension ReferenceCatalog {
         in category: CategoryDefinition
     ) throws(FilterError) {
         try checkBound(lower, "lower", in: category)
-        try checkBound(upper, "upper", in: category)
+        try checkBound(upper, beside: lower, "upper", in: category)
         if let lower, let upper, greatest(upper) < least(lower) { throw .rangeInverted }
     }
 
@@ -167,18 +167,21 @@ extension ReferenceCatalog {
         )
     }
 
+    /// - Parameter other: the end beside it. Where no item has a number, it or the bounds of the definition say what is meant.
     private func checkBound(
         _ bound: Bound?,
+        beside other: Bound? = nil,
         _ member: String,
         in category: CategoryDefinition
     ) throws(FilterError) {
-        let isDate = items.contains { item in
-            item.values(of: category.attribute).contains { if case .string = $0 { true } else { false } }
-        }
-        switch bound {
-        case nil: return
-        case .number: if isDate { throw .invalidBound(member: member, expected: "") }
-        case .date: if !isDate { throw .invalidBound(member: member, expected: "") }
-        }
+        let values = items.flatMap { $0.values(of: category.attribute) }
+        var bounds: [Bound?] = []
+        if case .fixed(let lower, let upper) = category.bounds { bounds = [lower, upper] }
+        let decisive = values.first.map { if case .string = $0 { true } else { false } }
+            ?? (bounds + [other]).compactMap(\.self).first.map(isDate)
+        guard let bound, let decisive, isDate(bound) != decisive else { return }
+        throw .invalidBound(member: member, expected: "")
     }
+
+    private func isDate(_ bound: Bound) -> Bool { if case .date = bound { true } else { false } }
 }

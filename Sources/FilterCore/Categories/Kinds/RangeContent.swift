@@ -79,7 +79,7 @@ struct RangeContent: CategoryContent {
         guard case .range(let lower, let upper, let none) = input else { throw category.invalidSelection }
         let requestedNone = try category.requested(none)
         try category.require(lower, member: "lower")
-        try category.require(upper, member: "upper")
+        try category.require(upper, beside: lower, member: "upper")
         if let lower, let upper, lower.isAbove(upper, in: category.zone) { throw .rangeInverted }
         let asked = try category.clamped(lower, upper)
         let bounds = category.openingEnds(asked)
