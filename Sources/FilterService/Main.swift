@@ -1,6 +1,7 @@
 import ArgumentParser
 import Gateway
 import Glibc
+import Support
 
 /// The program: `filter-service serve Examples`.
 @main
@@ -19,6 +20,7 @@ struct Main: ParsableCommand {
         // The limit of the size of files (`ulimit -f`) is an error of the write then, which has a sentence, and what was
         // written is removed. The default ends the process.
         signal(SIGXFSZ, SIG_IGN)
+        Output.keepStandardStreams()
         main(nil)
     }
 }

@@ -1,6 +1,7 @@
 import CatalogFiles
 import FilterCore
 import Foundation
+import Glibc
 package import Support
 
 /// A file of items to be served under a name, with the definition beside it, if there is one; or a snapshot file, which
@@ -15,34 +16,35 @@ package struct CatalogSource: Sendable, Equatable {
 
     /// Finds the sources that the command line names.
     ///
-    /// - Parameter arguments: files, NAME=FILE pairs and directories; a directory stands for the files of items in it.
+    /// - Parameters:
+    ///   - arguments: files, NAME=FILE pairs and directories; a directory stands for the files of items in it.
+    ///   - name: of the one catalog that all are for; `nil`: each is for its own.
     /// - Throws: a ``StartError`` that lists everything that cannot be found, and names that occur twice.
-    package static func find(_ arguments: [String]) throws(StartError) -> [CatalogSource] {
+    package static func find(_ arguments: [String], for name: String? = nil) throws(StartError) -> [CatalogSource] {
         var faults: [String] = []
         var sources: [CatalogSource] = []
         for argument in arguments {
-            let (name, path) = split(argument)
-            var isDirectory: ObjCBool = false
-            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-                faults.append("\(path): there is no such file")
-                continue
-            }
-            if isDirectory.boolValue {
-                let found = files(in: path)
-                if found.isEmpty {
-                    let suffixes = InputFormats.suffixes.joined(separator: ", ")
-                    faults.append("\(path): no files of items in this directory (\(suffixes))")
+            let (ownName, path) = split(argument)
+            do throws(LoadError) {
+                if try isDirectory(path) {
+                    let found = try files(in: path)
+                    if found.isEmpty {
+                        let suffixes = InputFormats.suffixes.joined(separator: ", ")
+                        faults.append("\(path): no files of items in this directory (\(suffixes))")
+                    }
+                    sources += found.map { CatalogSource(name: name, path: $0) }
+                } else {
+                    sources.append(CatalogSource(name: name ?? ownName, path: path))
                 }
-                sources += found.map { CatalogSource(name: nil, path: $0) }
-            } else {
-                sources.append(CatalogSource(name: name, path: path))
+            } catch {
+                faults.append(error.description)
             }
         }
         for (index, source) in sources.enumerated() {
             if !PlainName.allowsCatalog(source.name) {
                 faults.append("\(source.path): name it with NAME=FILE; “\(source.name)” is no name for an address")
             }
-            if sources[..<index].contains(where: { $0.name == source.name }) {
+            if name == nil, sources[..<index].contains(where: { $0.name == source.name }) {
                 faults.append("\(source.path): another catalog has the name “\(source.name)”; use NAME=FILE")
             }
         }
@@ -71,7 +73,17 @@ package struct CatalogSource: Sendable, Equatable {
         return (String(argument[..<mark]), String(argument[argument.index(after: mark)...]))
     }
 
-    private static func files(in directory: String) -> [String] {
+    private static func isDirectory(_ path: String) throws(LoadError) -> Bool {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
+            guard errno != ENOENT, errno != ENOTDIR else { throw .malformed(path: path, reason: "there is no such file") }
+            throw LoadError(lastErrorOf: "stat", path)
+        }
+        return status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func files(in directory: String) throws(LoadError) -> [String] {
+        guard unsafe access(directory, R_OK | X_OK) == 0 else { throw LoadError(lastErrorOf: "access", directory) }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         // Hidden files are those of editors and file systems.
         return names.filter { !$0.hasPrefix(".") }.sorted()

@@ -2,7 +2,6 @@ import ArgumentParser
 import CatalogFiles
 import Catalogs
 import FilterCore
-import Foundation
 import Support
 
 /// Copies the data directory of a service that runs, or of one that does not.
@@ -30,7 +29,7 @@ struct BackupCommand: ParsableCommand {
         } catch {
             throw StartError(lines: [error.description])
         }
-        FileHandle.standardOutput.write(
+        try Output.print(
             """
             \(target): \(report.catalogCount.grouped) catalogs, \(report.byteCount.grouped) bytes of checkpoints, \
             \(report.changeCount.grouped) changes

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalogs
 import ClientTypes
-import Foundation
+import Support
 
 /// Prints the types that programs filter catalogs with.
 struct ClientCommand: ParsableCommand {
@@ -31,7 +31,7 @@ struct ClientCommand: ParsableCommand {
             Wiring.warn(of: report, catalog: source.name)
             snapshots.append(snapshot)
         }
-        FileHandle.standardOutput.write(language.file(of: DescribedCatalog.all(of: snapshots)))
+        try Output.print(language.file(of: DescribedCatalog.all(of: snapshots)))
     }
 }
 

@@ -22,8 +22,10 @@ struct ClientKey: ParsableArguments {
     func text(environment: [String: String] = ProcessInfo.processInfo.environment) throws -> String? {
         guard let file else { return environment[Self.variable]?.trimmingSpaces }
         let path = file == "-" ? "/dev/stdin" : file
-        guard let data = FileManager.default.contents(atPath: path),
-            let text = String(data: data, encoding: .utf8)?.trimmingCharacters(in: .whitespacesAndNewlines),
+        guard let data = try? FileHandle(forReadingAtPath: path)?.readToEnd() else {
+            throw ValidationError("--key-file \(file): it cannot be read")
+        }
+        guard let text = String(data: data, encoding: .utf8)?.trimmingCharacters(in: .whitespacesAndNewlines),
             KeyText(text) != nil
         else {
             throw ValidationError("--key-file \(file): there is no key in it, as “filter-service key create” prints")

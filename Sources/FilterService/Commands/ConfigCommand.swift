@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import JSON
+import Support
 
 /// Prints the values of all settings.
 struct ConfigCommand: ParsableCommand {
@@ -22,9 +22,9 @@ struct ConfigCommand: ParsableCommand {
     /// Prints a table with a line for each setting, or a JSON object.
     func run() throws {
         let report = try settings.report()
-        guard json else { return FileHandle.standardOutput.write(report.text) }
+        guard json else { return try Output.print(report.text) }
         var writer = JSONWriter()
         report.write(to: &writer)
-        FileHandle.standardOutput.write(Data(writer.bytes + [0x0A]))
+        try Output.print(writer.bytes + [0x0A])
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import HTTPServer
 import Support
 
@@ -38,7 +37,7 @@ struct HealthcheckCommand: ParsableCommand {
             isAnswered.wait(atMost: Self.patience)
             ? answer.withLock(\.self) : .failed("no answer within \(Self.patience)")
         guard case .failed(let reason)? = outcome else { return }
-        FileHandle.standardError.write("\(address.onThisMachine): \(reason)\n")
+        Output.tell("\(address.onThisMachine): \(reason)\n")
         throw ExitCode(1)
     }
 }

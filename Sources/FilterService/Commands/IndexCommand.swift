@@ -2,7 +2,6 @@ import ArgumentParser
 import CatalogFiles
 import Catalogs
 import FilterCore
-import Foundation
 import Gateway
 import Support
 
@@ -43,6 +42,6 @@ struct IndexCommand: ParsableCommand {
         let sizes = try SnapshotFile.write(snapshot, to: output)
         let duration = ContinuousClock.now - start
         let text = IndexReport.text(path: output, sizes, itemCount: report.itemCount, duration: duration)
-        FileHandle.standardOutput.write(text)
+        try Output.print(text)
     }
 }

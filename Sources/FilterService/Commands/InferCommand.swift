@@ -2,7 +2,6 @@ import ArgumentParser
 import CatalogFiles
 import Catalogs
 import FilterCore
-import Foundation
 import Support
 
 /// Prints the definition that a file without one would get.
@@ -32,14 +31,17 @@ struct InferCommand: ParsableCommand {
                 )
             }
             let items = try loader.items(of: source, definition: nil)
+            if let idAttribute, items.table.itemCount > 0, items.table.column(idAttribute) == nil {
+                throw StartError(lines: ["\(source.path): no item has the attribute “\(idAttribute)” (--id-attribute)"])
+            }
             let inference = DefinitionInference(
                 table: items.table,
                 title: CategoryDefinition.title(fromName: source.name),
                 idAttribute: idAttribute
             )
-            FileHandle.standardOutput.write(Data(DefinitionWriter.file(inference.definition)))
+            try Output.print(DefinitionWriter.file(inference.definition))
             Wiring.warn(of: items.report, catalog: source.name)
-            FileHandle.standardError.write(InferenceReport.text(inference.decisions))
+            Output.tell(InferenceReport.text(inference.decisions))
         }
     }
 }

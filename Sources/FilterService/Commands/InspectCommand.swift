@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalogs
-import Foundation
 import JSON
+import Support
 
 /// Prints the memory that catalogs take.
 struct InspectCommand: ParsableCommand {
@@ -31,9 +31,9 @@ struct InspectCommand: ParsableCommand {
             let loaded = try loader.load(source)
             Wiring.warn(of: loaded.report, catalog: source.name)
             let report = MemoryReport(of: loaded.snapshot)
-            if json { report.write(to: &writer) } else { FileHandle.standardOutput.write(report.text) }
+            if json { report.write(to: &writer) } else { try Output.print(report.text) }
         }
         writer.endArray()
-        if json { FileHandle.standardOutput.write(Data(writer.bytes + [0x0A])) }
+        if json { try Output.print(writer.bytes + [0x0A]) }
     }
 }

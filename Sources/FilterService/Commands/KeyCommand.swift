@@ -3,7 +3,6 @@ import CatalogFiles
 import Catalogs
 import Clocks
 import FilterCore
-import Foundation
 import Gateway
 import Support
 
@@ -58,7 +57,7 @@ struct CreateKeyCommand: ParsableCommand {
             }
         )
         guard let file else {
-            FileHandle.standardOutput.write("\(text)\n\n\(KeyFile.text(of: key))")
+            try Output.print("\(text)\n\n\(KeyFile.text(of: key))")
             return
         }
         do throws(ConfigurationError) {
@@ -66,7 +65,11 @@ struct CreateKeyCommand: ParsableCommand {
         } catch {
             throw StartError(lines: error.lines)
         }
-        FileHandle.standardOutput.write("\(text)\n")
+        do throws(StartError) {
+            try Output.print("\(text)\n")
+        } catch {
+            throw StartError(lines: error.lines + ["so nobody has the key: take the entry “\(name)” out of \(file)"])
+        }
     }
 }
 
@@ -95,6 +98,9 @@ struct ScopeKeyCommand: ParsableCommand {
         if let filter, !(1...KeyScope.maxFilterBytes).contains(filter.utf8.count) {
             throw ValidationError("--filter must have 1 to \(KeyScope.maxFilterBytes.grouped) bytes")
         }
+        if let filter {
+            do { _ = try FilterExpression(filter) } catch { throw ValidationError("--filter: \(error)") }
+        }
         let scope = KeyScope(
             expiresAt: end,
             filter: filter,
@@ -108,7 +114,7 @@ struct ScopeKeyCommand: ParsableCommand {
                 "the key must be a whole one, and the scoped key at most \(KeyText.maxBytes.grouped) bytes long"
             )
         }
-        FileHandle.standardOutput.write("\(text)\n")
+        try Output.print("\(text)\n")
     }
 }
 
@@ -117,7 +123,9 @@ struct KeyRestrictions: ParsableArguments {
     @Option(help: "The catalogs that it may use, separated by commas (default: all).")
     var catalogs: String?
 
-    @Option(help: "When it expires: 90d, 12h, 30m, or a time such as 2027-01-01T00:00:00Z (default: never).")
+    @Option(
+        help: "When it expires: 90d, 12h, 30m, or a time such as 2027-01-01T00:00:00Z; a scoped key has to (default: never)."
+    )
     var expires: String?
 
     /// The names of the catalogs.

@@ -48,9 +48,20 @@ extension ServerEvent {
     /// The text of the log line. A refusal holds what a client sent, as a method or the name of a field; the log has
     /// its code.
     var logText: String {
-        guard case .refused(let refusal, let requestID) = self else { return "\(self)" }
-        var cause = ""
-        if case .uploadNotKept(let failure) = refusal { cause = ", \(failure)" }
-        return "refused(\(ServiceError(refusal).code.rawValue)\(cause), requestID: \(requestID))"
+        switch self {
+        case .library(let line): return line
+        case .refused(let refusal, let id):
+            var cause = ""
+            if case .uploadNotKept(let failure) = refusal { cause = ", \(failure)" }
+            return "request \(id) was refused: \(ServiceError(refusal).code.rawValue)\(cause)"
+        case .slowClient: return "a connection was cut: its request did not arrive in time"
+        case .answerNotRead: return "a connection was cut: its answer was not read in time"
+        case .slowReader: return "a stream was ended: nothing of it was read in time"
+        case .endlessBody(let id): return "request \(id) was cut: its body went on beyond the limit"
+        case .clientGone(let id): return "request \(id) was ended, as its client has left"
+        case .fieldNotSent(let name): return "the field \(name) of an answer was left out, as it cannot be sent"
+        case .notSent(let id): return "the answer to request \(id) could not be sent"
+        case .stopped(let abandonedConnections): return "stopped, with \(abandonedConnections) connections still busy"
+        }
     }
 }

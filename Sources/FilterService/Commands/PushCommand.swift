@@ -63,10 +63,13 @@ struct PushCommand: ParsableCommand {
     }
 
     func run() throws {
-        let sources = try CatalogSource.find(files)
+        let sources = try CatalogSource.find(files, for: catalog)
+        if let snapshot = sources.first(where: \.isSnapshot) {
+            throw StartError(lines: ["\(snapshot.path): a snapshot file is served as it is; push the items it was made of"])
+        }
         let address: ServiceAddress
         do { address = try ServiceAddress(service) } catch { throw ValidationError("--to: \(error.reason)") }
-        let names = Set(sources.map { catalog ?? $0.name })
+        let names = Set(sources.map(\.name))
         guard mode != .replace || names.count == sources.count else {
             throw ValidationError("--mode replace takes one file for each catalog: each replaces the one before")
         }
@@ -85,7 +88,7 @@ struct PushCommand: ParsableCommand {
         let push = FilePush(mode: mode, skipsInvalid: skipInvalid, isStrict: strict, isDryRun: dryRun)
         var isComplete = true
         for source in sources {
-            let name = catalog ?? source.name
+            let name = source.name
             let request = try push.request(sending: source.path, to: name, at: address).bearing(key)
             let report = PushReport(try send(request, name, attempts), name: name)
             try finish(report, isLast: true)
@@ -97,7 +100,7 @@ struct PushCommand: ParsableCommand {
     private var attempts: PushAttempts {
         PushAttempts(maxRetries: retries) { reason, delay in
             let seconds = (delay / .seconds(1)).formatted(.number.precision(.fractionLength(1)))
-            FileHandle.standardError.write("\(reason); trying again in \(seconds) s\n")
+            Output.tell("\(reason); trying again in \(seconds) s\n")
         }
     }
 
@@ -121,8 +124,8 @@ struct PushCommand: ParsableCommand {
     ///
     /// - Parameter isLast: whether an incomplete one ends the command later, with those of other files.
     private func finish(_ report: PushReport, isLast: Bool) throws {
-        let file = report.isComplete ? FileHandle.standardOutput : FileHandle.standardError
-        file.write(report.lines.joined(separator: "\n") + "\n")
+        let text = report.lines.joined(separator: "\n") + "\n"
+        if report.isComplete { try Output.print(text) } else { Output.tell(text) }
         if !report.isComplete, !isLast { throw ExitCode(1) }
     }
 }

@@ -91,7 +91,8 @@ struct ServeCommand: ParsableCommand {
             manager?.tell(isDone ? serves : .reloading)
         }
         listeners.takeover.complete()
-        announce(listeners, serving.certificate == nil ? "http" : "https", catalog: parts.firstCatalog)
+        let text = announcement(of: listeners, serving.certificate == nil ? "http" : "https", catalog: parts.firstCatalog)
+        do throws(StartError) { try Output.print(text) } catch { logger.warning("\(error)") }
         telling?.stop()
         manager?.tell(serves)
         if isToReload { reloads.begin() }
@@ -155,27 +156,22 @@ struct ServeCommand: ParsableCommand {
         )
     }
 
-    /// Prints where the service is and what to try.
-    private func announce(_ listeners: ServiceListeners, _ scheme: String, catalog: String?) {
+    /// Where the service is and what to try.
+    private func announcement(of listeners: ServiceListeners, _ scheme: String, catalog: String?) -> String {
         let server = listeners.server
         let isUnix = server.port == 0
         let curl = isUnix ? "curl -s --unix-socket \(server.address.dropFirst("unix:".count))" : "curl -s"
         let address = isUnix ? "\(scheme)://localhost" : server.address
         let name = catalog ?? "NAME"
-        FileHandle.standardOutput.write(
-            """
+        let operators = listeners.operations.map { "operators: \($0.address)\($0.port > 0 ? "/metrics" : "")\n" }
+        return """
             listening on \(server.address)
 
               \(curl) \(address)/v1/catalogs
               \(curl) --json '{}' '\(address)/v1/catalogs/\(name)/query'
               \(curl) --json '{"catalog":"\(name)"}' \(address)/v1/sessions
 
-
+            \(operators ?? "")
             """
-        )
-        if let operations = listeners.operations {
-            let path = operations.port > 0 ? "/metrics" : ""
-            FileHandle.standardOutput.write("operators: \(operations.address)\(path)\n")
-        }
     }
 }

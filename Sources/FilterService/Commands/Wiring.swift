@@ -47,13 +47,6 @@ enum Wiring {
 
     /// Prints on standard error what a person should know about the data of a catalog.
     static func warn(of report: LoadReport, catalog: String) {
-        for line in report.warnings { FileHandle.standardError.write("\(catalog): \(line)\n") }
-    }
-}
-
-extension FileHandle {
-    /// Writes without a buffer, so that a waiting reader has the text at once.
-    func write(_ text: String) {
-        write(Data(text.utf8))
+        for line in report.warnings { Output.tell("\(catalog): \(line)\n") }
     }
 }

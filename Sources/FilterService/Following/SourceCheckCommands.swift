@@ -1,7 +1,6 @@
 import ArgumentParser
 import Catalogs
 import Following
-import Foundation
 import Support
 
 #if ClickHouse
@@ -47,7 +46,7 @@ struct PostgresCheckCommand: ParsableCommand {
 extension SourceReport {
     /// Prints it, and ends the program with its status.
     fileprivate func show() throws {
-        for line in lines { FileHandle.standardOutput.write(line + "\n") }
+        for line in lines { try Output.print(line + "\n") }
         if !isReady { throw ExitCode(1) }
     }
 }

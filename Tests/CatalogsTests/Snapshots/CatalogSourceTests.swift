@@ -66,6 +66,29 @@ struct CatalogSourceTests {
         }
     }
 
+    @Test func filesOfOneCatalogMayHaveOneName() throws {
+        try withFiles(["a.ndjson", "a.csv"]) { directory in
+            let files = ["\(directory)/a.ndjson", "b=\(directory)/a.csv"]
+            for arguments in [files, [directory]] {
+                let sources = try CatalogSource.find(arguments, for: "shop")
+                #expect(sources.map(\.name) == ["shop", "shop"])
+            }
+        }
+    }
+
+    /// A path that leads through a file, as the tests may be run by somebody who may read everything.
+    @Test func whatCannotBeLookedAtSaysWhy() throws {
+        try withFiles(["a.ndjson"]) { directory in
+            for (path, reason) in [
+                ("\(directory)/a.ndjson/b.ndjson", "there is no such file"),
+                ("\(directory)/\(String(repeating: "x", count: 300))", "stat: File name too long (36)"),
+            ] {
+                let error = #expect(throws: StartError.self) { try CatalogSource.find([path]) }
+                #expect(error?.lines == ["\(path): \(reason)"])
+            }
+        }
+    }
+
     @Test func directoryWithoutItemsIsRefused() throws {
         try withFiles(["README.md"]) { directory in
             #expect(throws: StartError.self) { try CatalogSource.find([directory]) }

@@ -242,6 +242,8 @@ struct CommandLineTests {
             try ServiceClient(of: $0).send("POST", "/v1/catalogs/a/query").text
         }
         #expect(answers[0] == answers[1])
+        let (status, _, refusal) = try run("infer", files.path("a.ndjson"), "--id-attribute", "nope")
+        #expect(status == 1 && refusal.contains("no item has the attribute “nope”"), "\(refusal)")
     }
 
     @Test func clientPrintsTheTypesOfItsSources() throws {

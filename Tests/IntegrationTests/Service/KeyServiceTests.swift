@@ -95,7 +95,9 @@ struct KeyServiceTests {
             #expect(try service.client.send("POST", "/v1/sessions", "{}", fields: key).code == "actionNotAllowed")
         }
         for (arguments, words) in [
-            (["scope", "--expires", "1h"], "--key-file"), (scope + ["--key-file", files.path("none")], "no key in it"),
+            (["scope", "--expires", "1h"], "--key-file"), (scope + ["--key-file", files.path("none")], "cannot be read"),
+            (scope + ["--key-file", files.path("keys.yaml")], "no key in it"),
+            (scope + ["--key-file", files.path("key"), "--filter", "(("], "--filter: expected a filter"),
             (["scope", "--key-file", files.path("key")], "needs --expires"),
             (["scope", "--key-file", files.path("key"), "--expires", "1y"], "--expires must be"),
             (["scope", "--key-file", files.path("key"), "--expires", "2020-01-01T00:00:00Z"], "is over"),

@@ -64,6 +64,24 @@ struct PushCommandTests {
         #expect(requests[1].headers["Content-Type"] == "text/csv")
     }
 
+    @Test func filesOfOneNameAreForOneCatalogAndSnapshotsAreRefused() throws {
+        let files = try TemporaryFiles()
+        for day in ["mon", "tue"] {
+            try FileManager.default.createDirectory(atPath: files.path(day), withIntermediateDirectories: true)
+            try files.write("\(day)/items.ndjson", Self.rows)
+        }
+        let target = PushTarget(#"{"received": 2, "inserted": 2, "refused": 0}"#)
+        try target.run { server in
+            let paths = ["mon", "tue"].map { files.path("\($0)/items.ndjson") }
+            let (code, _, errors) = try push(paths + ["--catalog", "shop"], to: server)
+            #expect(code == 0, "\(errors)")
+            try files.write("shop.fsx", "")
+            let snapshot = try push([files.path("shop.fsx")], to: server)
+            #expect(snapshot.code == 1 && snapshot.errors.contains("push the items it was made of"))
+        }
+        #expect(target.requests.all.map(\.line) == Array(repeating: "POST /v1/catalogs/shop/items?mode=upsert", count: 2))
+    }
+
     @Test func packedFileStaysPacked() throws {
         let files = try TemporaryFiles()
         // The output of `printf 'id\n1\n' | gzip -n`.
