@@ -16,7 +16,6 @@ package struct CSVFormat: InputFormat {
     package func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {
         let converter = try CSVConverter(inspecting: stream, separator: separator, options: reader.options)
         guard let converter else {
-            if reader.options.mayBeEmpty { return }
             throw .malformed(path: stream.path, reason: "it is empty; \(name) has at least a header")
         }
         reader.note(converter.missingCounts)

@@ -6,10 +6,11 @@ package struct JSONArrayFormat: InputFormat {
 
     package init() {}
 
-    package func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "[") }
+    /// An empty file that may be lines or an array is none that was written to its end.
+    package func mayBegin(with byte: UInt8?) -> Bool { byte == nil || byte == UInt8(ascii: "[") }
 
     package func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {
-        try reader.read(stream, cutBy: JSONArrayScanner(mayBeEmpty: reader.options.mayBeEmpty), convertedBy: JSONRows())
+        try reader.read(stream, cutBy: JSONArrayScanner(), convertedBy: JSONRows())
     }
 }
 
@@ -21,8 +22,6 @@ struct JSONArrayScanner: RowScanner {
         case beforeArray, inArray, afterArray
     }
 
-    /// Whether a text without an array is one of no elements.
-    private let mayBeEmpty: Bool
     private var state = State.beforeArray
     private var element = 1
     private var depth = 0
@@ -30,10 +29,6 @@ struct JSONArrayScanner: RowScanner {
     private var isEscaped = false
     /// Whether the current element has a byte other than whitespace.
     private var hasContent = false
-
-    init(mayBeEmpty: Bool = true) {
-        self.mayBeEmpty = mayBeEmpty
-    }
 
     mutating func endOfRow(in bytes: Span<UInt8>, from start: Int) throws(MalformedInput) -> RowEnd? {
         var index = start
@@ -76,8 +71,9 @@ struct JSONArrayScanner: RowScanner {
     mutating func endOfInput() throws(MalformedInput) -> Int? {
         switch state {
         case .inArray: throw MalformedInput(reason: "the array is not closed (element \(element))")
-        case .beforeArray where !mayBeEmpty: throw MalformedInput(reason: "it is empty; JSON has at least brackets")
-        case .beforeArray, .afterArray: nil
+        // A program whose beginning failed writes nothing, which would take the place of all items.
+        case .beforeArray: throw MalformedInput(reason: "it is empty; JSON has at least brackets")
+        case .afterArray: nil
         }
     }
 

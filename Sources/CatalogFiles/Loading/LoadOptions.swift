@@ -8,9 +8,6 @@ package struct LoadOptions: Sendable {
     /// Says which types attributes have, which are paths, and which texts are no value; `nil` where the definition is inferred
     /// from the rows.
     package var definition: CatalogDefinition?
-    /// Whether an empty text is one of no items; otherwise a CSV needs its header, and JSON its brackets. NDJSON may be empty
-    /// in any case.
-    package var mayBeEmpty = true
     /// Whether rows that cannot be read are left out and reported; otherwise one of them fails the load.
     package var skipInvalid = false
     /// The longest row, in bytes.

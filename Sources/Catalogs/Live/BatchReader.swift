@@ -39,8 +39,6 @@ struct BatchReader: InputReader {
     ) {
         var options = options
         options.definition = catalog.definition
-        // A pipe whose beginning failed sends nothing, and would replace all items by none.
-        options.mayBeEmpty = false
         if batchOptions.mode == .upsert {
             options.hasTextsOnly = { [catalog = catalog.snapshot.catalog] in catalog.hasTextsOnly(Text($0)) }
         }

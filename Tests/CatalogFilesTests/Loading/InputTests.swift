@@ -14,12 +14,20 @@ struct InputTests {
         #expect(loaded.report.rowCount == 3)
     }
 
-    @Test(arguments: ["", "\n\n", "\u{FEFF}", " "])
-    func anEmptyFileHasNoItems(text: String) throws {
-        for name in ["x.ndjson", "x.json", "x.csv", "x"] {
-            let loaded = try load(text, name: name)
-            #expect(loaded.items.count == 0 && loaded.table.itemCount == 0 && loaded.table.columns.isEmpty)
+    @Test(arguments: ["", "\n\n", "\u{FEFF}"])
+    func anEmptyFileOfLinesHasNoItemsAndOthersAreNotWhole(text: String) throws {
+        let loaded = try load(text, name: "x.ndjson")
+        #expect(loaded.items.count == 0 && loaded.table.itemCount == 0 && loaded.table.columns.isEmpty)
+        for name in ["x.json", "x.csv", "x.tsv", "x"] {
+            let error = #expect(throws: LoadError.self) { try load(text, name: name) }
+            guard case .malformed(_, let reason)? = error else {
+                Issue.record("\(name): \(String(describing: error))")
+                continue
+            }
+            #expect(reason.hasPrefix("it is empty"))
         }
+        #expect(try load("[]", name: "x.json").items.count == 0)
+        #expect(try load("id,a\n", name: "x.csv").items.count == 0)
     }
 
     /// Every way to cut the same text into chunks must give the same items.
