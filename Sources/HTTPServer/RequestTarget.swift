@@ -47,7 +47,8 @@ public enum TargetFault: Sendable, Equatable {
 /// Where a target is wrong.
 public struct TargetError: Error, Equatable {
     public let fault: TargetFault
-    /// In bytes from the beginning of the target; for ``TargetFault/invalidUTF8`` the beginning of the part.
+    /// In bytes from the beginning of the target; for ``TargetFault/invalidUTF8`` the byte, or the beginning of a part that is
+    /// percent-encoded.
     public let offset: Int
 }
 
@@ -69,8 +70,11 @@ extension RequestTarget {
                 break
             }
         }
-        guard var raw = String(validating: bytes.span.extracting(start...)) else {
-            throw TargetError(fault: .invalidUTF8, offset: start)
+        var raw: String
+        do throws(UTF8.ValidationError) {
+            raw = String(copying: try UTF8Span(validating: bytes.span.extracting(start...)))
+        } catch {
+            throw TargetError(fault: .invalidUTF8, offset: start + error.byteOffsets.lowerBound)
         }
         if start == pathEnd {
             raw = "/" + raw

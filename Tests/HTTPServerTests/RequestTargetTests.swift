@@ -86,7 +86,7 @@ struct RequestTargetTests {
     }
 
     @Test func bytesThatAreNoTextAreRefusedEvenIfDecodingMakesThemText() {
-        #expect(throws: TargetError(fault: .invalidUTF8, offset: 0)) {
+        #expect(throws: TargetError(fault: .invalidUTF8, offset: 1)) {
             try RequestTarget(parsing: [0x2F, 0xC3] + Array("%A4".utf8))
         }
     }

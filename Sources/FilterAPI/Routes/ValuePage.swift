@@ -31,7 +31,12 @@ struct ValuePageRequest {
             throw ServiceError(FilterError.noValues(category.definition.kind), at: .path("category"))
         }
         let options = try ScreenOptions(query, about: [.values], of: snapshot, limits: limits)
-        var listing = ValueListRequest(limit: options.limit ?? category.definition.limit, query: query["q"])
+        let text = query["q"]
+        if let text, text.utf8.count > limits.maxTextBytes {
+            let detail = "a text of \(text.utf8.count) bytes; it can have at most \(limits.maxTextBytes)"
+            throw ServiceError(.invalidValue, at: .query("q"), detail)
+        }
+        var listing = ValueListRequest(limit: options.limit ?? category.definition.limit, query: text)
         listing.includesChosen = false
         listing.labels = wording.labels(of: category.definition)
         if let parent = query["parent"] {
@@ -41,7 +46,7 @@ struct ValuePageRequest {
             let finder = ValueFinder(snapshot, category: index, state: state)
             listing.parent = category.code(of: try finder.value(parent, at: .query("parent")))
         }
-        let form = "\(categoryID)\n\(query["q"] ?? "")\n\(query["parent"] ?? "")\n\(state.canonicalForm)"
+        let form = "\(categoryID)\n\(text ?? "")\n\(query["parent"] ?? "")\n\(state.canonicalForm)"
         cursors = ListCursor(form: form + snapshot.dataVersion)
         if let text = query["cursor"] { listing.offset = try cursors.offset(text) }
         view = options.values

@@ -41,6 +41,8 @@ extension DefinitionChecks {
             if width <= Number(0) { report(place, "options/steps/width", reason: "the width must be above 0") }
             if let from, let to, to <= from {
                 report(place, "options/steps/to", reason: "the steps must end above their beginning")
+            } else if width > Number(0), let reason = OptionMaker.reasonAgainstSteps(from: from, to: to, width: width) {
+                report(place, "options", reason: reason)
             }
         case .quantiles(let count):
             if let reason = OptionRule.quantileRange.reasonAgainst(count) {

@@ -12,7 +12,9 @@ extension CatalogCompiler {
             do throws(OptionMaker.Fault) {
                 complete.options = try maker.options(by: rule)
             } catch {
-                contents.report(.category(category.id), "options", reason: error.reason)
+                let fault = DefinitionFault(.category(category.id), "options", reason: error.reason)
+                // Of steps that are too many in any catalog it was noted before.
+                if !faults.contains(fault) { faults.append(fault) }
             }
         }
         complete.optionRule = nil
@@ -145,6 +147,13 @@ struct OptionMaker {
 }
 
 extension OptionMaker {
+    /// Why there are no options between two numbers, whatever the data; `nil` if one of them comes from the data.
+    static func reasonAgainstSteps(from: Number?, to: Number?, width: Number) -> String? {
+        guard let from, let to else { return nil }
+        do throws(Fault) { _ = try Steps(width, from: from, to: to, from, to) } catch { return error.reason }
+        return nil
+    }
+
     /// Edges at equal distances, in decimals as they are written: 0.1, 0.2, 0.3.
     fileprivate struct Steps {
         let edges: [Number]

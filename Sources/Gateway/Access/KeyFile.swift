@@ -33,10 +33,14 @@ package enum KeyFile {
         package var keys: [AccessKey] = []
         /// Whether it says by `[]` or `keys: []` that there are no keys.
         var isEmptyList = false
+        /// Whether it is a list in brackets, of which the last one would be missing in a file that is cut off.
+        var isInBrackets = false
         /// The end mark with the blank lines behind it; empty if it is not the last line.
         var endMark: ArraySlice<UInt8> = []
 
         var hasEndMark: Bool { !endMark.isEmpty }
+        /// Whether it shows its end.
+        var isWhole: Bool { hasEndMark || isInBrackets || isEmptyList }
     }
 
     /// - Throws: ``ConfigurationError`` with a line for each fault.
@@ -53,6 +57,9 @@ package enum KeyFile {
         guard let root = try YAMLFile.root(in: list, of: path) else { return content }
         content.keys = try keys(in: root, of: path)
         content.isEmptyList = content.keys.isEmpty
+        let firstLine = list.split(whereSeparator: \.isNewline).lazy.map { $0.drop(while: \.isWhitespace) }
+            .first { !$0.isEmpty && $0.first != "#" }
+        content.isInBrackets = firstLine?.first == "["
         return content
     }
 

@@ -35,6 +35,7 @@ package final class Keys: Sendable {
         let content = try KeyFile.read(path)
         state = Mutex(State(ring: KeyRing(content.keys), hasEndMark: content.hasEndMark, mark: mark))
         warnOfPermissions()
+        if content.keys.isEmpty, !content.isEmptyList { warn("there are no keys in \(path), and requests need one") }
     }
 
     private var ring: KeyRing { state.withLock(\.ring) }
@@ -65,7 +66,7 @@ package final class Keys: Sendable {
         let content = try KeyFile.read(path)
         let ring = KeyRing(content.keys)
         let former = state.withLock(\.self)
-        if former.hasEndMark, !content.hasEndMark {
+        if former.hasEndMark, !content.isWhole {
             throw ConfigurationError("\(path): the last line is not “...”, as it was before: the file may be cut off")
         }
         if former.ring.count > 0, ring.count == 0, !content.isEmptyList {

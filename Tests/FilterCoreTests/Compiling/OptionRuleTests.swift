@@ -117,6 +117,24 @@ import Testing
         #expect(error?.faults.map(\.reason) == [reason])
     }
 
+    @Test func stepsThatAreTooManyInAnyCatalogAreAFaultOfTheDefinition() throws {
+        for (to, count) in [(1_000, nil), (1_010, "101"), (100_000_000, "10,000,000")] {
+            var category = CategoryDefinition(id: "c", kind: .options, attribute: "v")
+            category.optionRule = .steps(from: Number(0), to: Number(to), width: Number(10))
+            var definition = CatalogDefinition(title: "")
+            definition.categories = [category]
+            definition.isOpen = true
+            var reasons: [String] = []
+            do {
+                _ = try Catalog(definition: definition, table: AttributeTable([]))
+            } catch {
+                reasons = error.faults.map(\.reason)
+            }
+            #expect(reasons == (count.map { ["these are \($0) steps; there can be 100 at most"] } ?? []))
+        }
+        #expect(throws: DefinitionError.self) { try catalog(steps(0, 1_010, 10), numbers(1)) }
+    }
+
     @Test func lettersAreBounded() throws {
         let values = (0..<101).map { Value.string(Text(String(UnicodeScalar(0x4E00 + $0) ?? "x"))) }
         let error = #expect(throws: DefinitionError.self) { _ = try catalog(.letters, values) }

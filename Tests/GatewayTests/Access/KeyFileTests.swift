@@ -240,9 +240,31 @@ struct KeyFileTests {
         }
         // Where there were none, nothing is lost.
         let file = try AccessFixtures.File("")
-        let keys = try Keys(of: file.path)
+        let warnings = Recorder<String>()
+        let keys = try Keys(of: file.path, warn: { warnings.append($0) })
         try file.write("# none yet\n")
         try keys.reload()
+        #expect(warnings.all.count { $0 == "there are no keys in \(file.path), and requests need one" } == 1)
+    }
+
+    @Test func listInBracketsShowsItsEndAsAMarkDoes() throws {
+        let marked = KeyFile.text(of: AccessFixtures.key()) + KeyFile.endMark
+        let hash = marked.split(separator: "\n")[2].dropFirst("  hash: ".count)
+        let json = #"[{"id": "0123456789abcdef", "name": "other", "hash": \#(hash), "actions": ["read"]}]"#
+        for (text, count) in [("[]", 0), ("keys: []\n", 0), (json, 1), (json + "\n", 1)] {
+            let file = try AccessFixtures.File(marked)
+            let reports = Recorder<String>()
+            let keys = try Keys(of: file.path, report: { reports.append($0) })
+            try file.write(text)
+            try keys.reload()
+            #expect(reports.all == ["the keys have changed; there are \(count)"])
+        }
+        let file = try AccessFixtures.File(marked)
+        let keys = try Keys(of: file.path)
+        for count in 0..<json.utf8.count {
+            try file.write(String(decoding: Array(json.utf8).prefix(count), as: UTF8.self))
+            #expect(throws: ConfigurationError.self, "\(count) bytes") { try keys.reload() }
+        }
     }
 
     @Test func endMarkStaysBehindKeysThatAreAdded() throws {
