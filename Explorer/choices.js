@@ -226,11 +226,12 @@ function searchField(category, it, opened) {
 function moreButton(category, it, opened, {hidden, isMore}) {
   const limit = opened?.values ? opened.limit : 0;
   const hint = category.kind === 'hierarchy' ? it.labels.showMore : it.words.more(it.number(Math.min(hidden, MORE)));
+  const text = opened?.values ? it.labels.showMore : hint;
   return h('div', {class: 'more-values'},
     isMore && h('button', {
-      type: 'button', class: 'link', 'aria-label': `${category.title}: ${it.labels.showMore}`,
+      type: 'button', class: 'link', 'aria-label': `${category.title}: ${text}`,
       onClick: () => open(category, it, {...opened, q: opened?.q ?? '', limit: limit + MORE}),
-    }, opened?.values ? it.labels.showMore : hint),
+    }, text),
     opened?.values && !opened.q && h('button', {
       type: 'button', class: 'link', 'aria-label': `${category.title}: ${it.labels.showLess}`,
       onClick: () => { it.opened.delete(category.id); it.held.delete(category.id); it.redraw(); },

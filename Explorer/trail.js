@@ -322,8 +322,9 @@ async function hasStepped(position) {
   }
 }
 
-const isKept = (position, {firstPosition, steps}) => position >= firstPosition
-  && position <= (steps.at(-1)?.position ?? firstPosition);
+/** Steps that lead nowhere under the present definition are not listed: the present state may be behind the last one that is. */
+const isKept = (position, history) => position >= history.firstPosition
+  && position <= Math.max(history.position, history.steps.at(-1)?.position ?? 0);
 
 async function write(filters) {
   const cleared = Object.fromEntries(page.panel.screen.categories.map(({id}) => [id, null]));

@@ -20,6 +20,8 @@ struct Main: ParsableCommand {
         // The limit of the size of files (`ulimit -f`) is an error of the write then, which has a sentence, and what was
         // written is removed. The default ends the process.
         signal(SIGXFSZ, SIG_IGN)
+        // So is a reader that has left.
+        signal(SIGPIPE, SIG_IGN)
         Output.keepStandardStreams()
         main(nil)
     }

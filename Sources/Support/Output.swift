@@ -15,11 +15,11 @@ package enum Output {
     /// Prints on standard error, if that can be: there would be nowhere to say that it cannot.
     package static func tell(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
-    /// Lets nothing that is opened later take the place of a standard stream that is closed: what is printed would be written
-    /// into it. It stays a fault to print there.
+    /// Fills the places of standard streams that are closed, or a file that is opened later would get what is printed. To print there
+    /// stays a fault.
     package static func keepStandardStreams() {
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
-            // The lowest number that is free is that of the stream.
+            // A file that is opened has the lowest number that is free, and those of the streams before are taken.
             _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }

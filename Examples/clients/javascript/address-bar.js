@@ -216,7 +216,7 @@ export class AddressBar extends EventTarget {
     const {position, firstPosition, steps} = await session.read('/history');
     this.leftOut = [];
     const to = entry?.session === session.screen.session.id ? entry.position : position;
-    const isKept = to >= firstPosition && to <= (steps.at(-1)?.position ?? firstPosition);
+    const isKept = to >= firstPosition && to <= Math.max(position, steps.at(-1)?.position ?? 0);
     if (isKept && to !== position) {
       await session[to < position ? 'undo' : 'redo'](to).catch(error => {
         // The steps may be others by now; the filters count.

@@ -81,6 +81,8 @@ private struct CatalogDescription {
     private let name: String
     private let title: String
     private let total: Int
+    /// Without what is chosen at the start.
+    private let wholeTotal: Int
     private let noun: String
     private let dataVersion: String
     private let sessionSeconds: Int
@@ -95,6 +97,7 @@ private struct CatalogDescription {
         name = snapshot.name
         title = PlainText.short(view.wording.title(of: snapshot.catalog.definition))
         total = view.evaluation.total
+        wholeTotal = snapshot.catalog.itemTotal
         noun = view.noun
         dataVersion = snapshot.dataVersion
         sessionSeconds = Int(call.service.sessions.configuration.idle.components.seconds)
@@ -119,29 +122,11 @@ private struct CatalogDescription {
             title: view.title(of: index),
             kind: category.kind.rawValue,
             unit: PlainText.short(unit.prefix.isEmpty ? unit.suffix : unit.prefix).trimmingSpaces,
-            bounds: bounds(of: category),
+            bounds: category.ends,
             values: result.values.prefix(maxValues).map { (NamedValue($0.value, in: index, view), $0.count) },
             valueCount: category.kind.hasValues ? category.valueCount : nil,
             noneCount: result.none?.count
         )
-    }
-
-    /// The least and the greatest number that a category is about, in the whole catalog; dates as texts.
-    private static func bounds(of category: FilterCore.Category) -> (JSONValue?, JSONValue?) {
-        let (fixed, stats) = (category.numberBounds, category.catalogStats)
-        func value(_ bound: Bound?, _ number: Number?) -> JSONValue? {
-            switch bound {
-            case .number(let number): return .number(number)
-            case .date(let date): return .string(date.description)
-            case nil: break
-            }
-            guard let number else { return nil }
-            if category.isDate, case .integer(let milliseconds) = number {
-                return .string(Instant(milliseconds: milliseconds).description)
-            }
-            return .number(number)
-        }
-        return (value(fixed?.lower, stats?.minimum), value(fixed?.upper, stats?.maximum))
     }
 
     // MARK: Writing
@@ -167,7 +152,8 @@ private struct CatalogDescription {
             ("moreSorts", sorts.count > orders.count ? .count(sorts.count - orders.count) : nil),
         ])
         let ids = orders.map(\.id).joined(separator: ", ") + (sorts.count > orders.count ? ", …" : "")
-        let first = "\(name): \(level.texts.text(title)), \(total) \(noun); sorts: \(ids)"
+        let count = total == wholeTotal ? "\(total)" : "\(total) of \(wholeTotal)"
+        let first = "\(name): \(level.texts.text(title)), \(count) \(noun); sorts: \(ids)"
         return (json, [first] + shown.map(\.line) + (more > 0 ? ["… and \(more) more categories"] : []))
     }
 

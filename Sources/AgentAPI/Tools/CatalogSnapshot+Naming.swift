@@ -61,3 +61,23 @@ struct NamedValue {
     /// `XL`, `Navy (Navy blue)`
     func text(_ level: DetailLevel) -> String { name.plain + (label.map { " (\(level.text($0)))" } ?? "") }
 }
+
+extension FilterCore.Category {
+    /// The least and the greatest number that it is about, in the whole catalog; dates as texts.
+    var ends: (least: JSONValue?, greatest: JSONValue?) {
+        let (fixed, stats) = (numberBounds, catalogStats)
+        func value(_ bound: Bound?, _ number: Number?) -> JSONValue? {
+            switch bound {
+            case .number(let number): return .number(number)
+            case .date(let date): return .string(date.description)
+            case nil: break
+            }
+            guard let number else { return nil }
+            if isDate, case .integer(let milliseconds) = number {
+                return .string(Instant(milliseconds: milliseconds).description)
+            }
+            return .number(number)
+        }
+        return (value(fixed?.lower, stats?.minimum), value(fixed?.upper, stats?.maximum))
+    }
+}

@@ -78,11 +78,13 @@ struct ToolRefusal {
             }
             // The operations before it were accepted.
             if error.code == .unknownSort, pointer == "/sort" {
-                let sort = error.suggestions.first ?? subject.snapshot.catalog.sortOrders[0].id
+                let sort = nearestSort(in: subject.snapshot)
                 return "\(tool) \(arguments.replacing(["sort"], with: .string(sort)).jsonText)"
             }
             if let pointer, pointer.hasPrefix("/operations/") {
-                let candidates = [corrected(at: pointer)].compactMap(\.self) + Self.samples(of: subject.snapshot)
+                let wrong = operation(at: pointer)
+                let own = wrong.flatMap { Self.sample(instead: $0, of: subject.snapshot) }
+                let candidates = [corrected(at: pointer), own].compactMap(\.self) + Self.samples(of: subject.snapshot)
                 for candidate in candidates where try works(candidate, subject) { return candidate.jsonText }
                 return nil
             }
@@ -112,30 +114,71 @@ struct ToolRefusal {
 
     private var subject: ToolSubject {
         get throws(ServiceError) {
-            let kept = arguments.asMembers.filter { $0.key == "catalog" || $0.key == "session" }
-            return try ToolSubject(ToolArguments(.object(kept), allowing: ["catalog", "session"]), call)
+            // A session has its catalog.
+            let name = arguments["session"] == nil ? "catalog" : "session"
+            let kept = arguments.asMembers.filter { $0.key == name }
+            return try ToolSubject(ToolArguments(.object(kept), allowing: [name]), call)
         }
+    }
+
+    /// The sort that is called so, or almost.
+    private func nearestSort(in snapshot: CatalogSnapshot) -> String {
+        let orders = snapshot.catalog.sortOrders
+        if case .string(let asked)? = arguments["sort"] {
+            let text = Folding.fold(asked)
+            let near = orders.first { Folding.fold($0.title) == text } ?? orders.first { $0.id.hasPrefix(asked) }
+            if let near, !asked.isEmpty { return near.id }
+        }
+        return error.suggestions.first ?? orders[0].id
     }
 
     /// The operation that is wrong, with the nearest name in the place of what it has.
     private func corrected(at pointer: String) -> JSONValue? {
         let steps = pointer.split(separator: "/").map(String.init)
-        guard let name = error.suggestions.first, steps.count > 2, let number = Int(steps[1]),
+        guard let name = error.suggestions.first, steps.count > 2 else { return nil }
+        return operation(at: pointer)?.replacing(steps.dropFirst(2), with: .string(name))
+    }
+
+    /// The operation that is wrong.
+    private func operation(at pointer: String) -> JSONValue? {
+        let steps = pointer.split(separator: "/").map(String.init)
+        guard steps.count > 1, let number = Int(steps[1]),
             let list = try? ToolArguments(
                 .members([("operations", arguments["operations"])]),
                 allowing: ["operations"]
             ).list("operations"), list.indices.contains(number)
         else { return nil }
-        return list[number].readingText.replacing(steps.dropFirst(2), with: .string(name))
+        return list[number].readingText
+    }
+
+    /// An operation on the category that a wrong one is about.
+    private static func sample(instead operation: JSONValue, of snapshot: CatalogSnapshot) -> JSONValue? {
+        guard case .string(let id)? = operation["category"], let index = snapshot.catalog.index(ofCategory: id) else {
+            return nil
+        }
+        return sample(of: index, of: snapshot)
+    }
+
+    private static func sample(of index: Int, of snapshot: CatalogSnapshot) -> JSONValue? {
+        let category = snapshot.catalog.categories[index]
+        if category.kind.hasValues {
+            return category.valueCount > 0 ? snapshot.selecting(category.value(at: 0), in: index) : nil
+        }
+        let selection: JSONValue
+        switch category.kind {
+        case .toggle: selection = .members([("isOn", .bool(true))])
+        case .range:
+            selection = .members([("lower", category.ends.least ?? .null), ("upper", category.ends.greatest ?? .null)])
+        default: return nil
+        }
+        return .members([("op", .string("set")), ("category", .string(category.id)), ("selection", selection)])
     }
 
     /// Operations of which one can be carried out in any state.
     private static func samples(of snapshot: CatalogSnapshot) -> [JSONValue] {
         let categories = snapshot.catalog.categories
-        let choices = categories.indices.compactMap { index -> JSONValue? in
-            guard categories[index].kind.hasValues, categories[index].valueCount > 0 else { return nil }
-            return snapshot.selecting(categories[index].value(at: 0), in: index)
-        }
+        let choices = categories.indices.filter { categories[$0].kind.hasValues }
+            .compactMap { sample(of: $0, of: snapshot) }
         return choices.prefix(5) + [.members([("op", .string("reset"))])]
     }
 

@@ -76,7 +76,8 @@ package struct CatalogSource: Sendable, Equatable {
     private static func isDirectory(_ path: String) throws(LoadError) -> Bool {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
-            guard errno != ENOENT, errno != ENOTDIR else { throw .malformed(path: path, reason: "there is no such file") }
+            let isMissing = errno == ENOENT || errno == ENOTDIR
+            guard !isMissing else { throw .malformed(path: path, reason: "there is no such file") }
             throw LoadError(lastErrorOf: "stat", path)
         }
         return status.st_mode & S_IFMT == S_IFDIR

@@ -47,13 +47,18 @@ struct HistoryWriter {
         let (former, later) = (catalog.adopting(old), catalog.adopting(new))
         let (before, after) = (former?.state ?? old, later?.state ?? new)
         if let text = catalog.changeText(from: before, to: after, wording) { return [text] }
-        // What the present definition cannot mean.
+        // The present definition cannot mean the rest.
         let (gone, come) = (former?.dropped ?? [], later?.dropped ?? [])
+        let (isGone, hasCome) = (Set(gone), Set(come))
         let texts =
-            [(PhraseKey.removed, gone.filter { !come.contains($0) }), (.added, come.filter { !gone.contains($0) })]
+            [
+                (PhraseKey.removed, gone.filter { !hasCome.contains($0) }),
+                (.added, come.filter { !isGone.contains($0) }),
+            ]
             .compactMap { key, dropped in dropped.isEmpty ? nil : text(key, dropped) }
-        if texts.isEmpty, former?.isStep == true { return catalog.changeText(from: old, to: after, wording).map { [$0] } ?? [] }
-        return texts
+        // The step that another definition made, of which nothing was dropped.
+        guard texts.isEmpty, former?.isStep == true, later == nil else { return texts }
+        return catalog.changeText(from: old, to: after, wording).map { [$0] } ?? []
     }
 
     /// `Removed P: A and 2 more`

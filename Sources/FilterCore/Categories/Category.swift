@@ -82,13 +82,24 @@ public final class Category: Sendable {
     /// Whether its numbers are dates.
     public var isDate: Bool { content.numbers?.isDate ?? false }
 
-    /// Whether an end of a range can be one of its numbers. While no item has one, dates and numbers can be, unless the definition
-    /// has bounds of the other kind.
-    public func canMean(_ bound: Bound) -> Bool {
-        guard content.numbers?.canMean(bound) ?? false else { return false }
-        guard case .fixed(let lower, let upper) = definition.bounds, let end = lower ?? upper else { return true }
-        return end.isDate == bound.isDate
+    /// Whether its numbers may be dates. While no item has one they may, unless the definition says what they are.
+    public var takesDates: Bool { takes(dates: true) }
+
+    /// Whether its numbers may be plain ones, likewise.
+    public var takesNumbers: Bool { takes(dates: false) }
+
+    private func takes(dates: Bool) -> Bool {
+        guard let numbers = content.numbers else { return false }
+        if numbers.catalogStats.count > 0 { return numbers.isDate == dates }
+        return switch definition.demand(on: definition.attribute) {
+        case .instant, .date: dates
+        case .number: !dates
+        default: true
+        }
     }
+
+    /// Whether an end of a range can be one of its numbers; an open one can.
+    func canMean(_ bound: Bound?) -> Bool { bound.map { $0.isDate ? takesDates : takesNumbers } ?? true }
 
     /// How the bins of its histogram were made; `nil` without one.
     public var binning: HistogramDefinition.Binning? {

@@ -48,16 +48,6 @@ final class CategoryNumbers: NumberFinding, Sendable {
         archive.write(histogram)
     }
 
-    /// Whether an end of a range can be one of these numbers; without any number, dates cannot be distinguished from
-    /// other numbers.
-    func canMean(_ bound: Bound?) -> Bool {
-        guard let bound, catalogStats.count > 0 else { return true }
-        return switch bound {
-        case .number: !isDate
-        case .date: isDate
-        }
-    }
-
     /// The numbers after a change of the items.
     ///
     /// - Parameters:

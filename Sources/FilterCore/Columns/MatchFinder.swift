@@ -27,10 +27,9 @@ struct MatchFinder {
 
     /// The best position of the text in a label; `nil` if the label does not have it.
     ///
-    /// - Parameter label: folded.
+    /// - Parameter bytes: of the label, folded.
     /// - Complexity: O(bytes of the label).
-    func position(in label: String) -> MatchPosition? {
-        let bytes = label.utf8Span.span
+    func position(in bytes: Span<UInt8>) -> MatchPosition? {
         var found: MatchPosition?
         var length = 0
         for index in bytes.indices {

@@ -153,8 +153,9 @@ public struct CategoryDefinition: Sendable, Equatable {
                 index == 0 ? NameWords.unit(word) ?? String(word) : NameWords.inTitle(word)
             }.joined(separator: " ")
         }
+        title = title.trimmed
         // Of separators alone nothing is left.
-        if title.allSatisfy(\.isWhitespace) { return name }
+        if title.isEmpty { return name }
         return title.prefix(1).uppercased() + title.dropFirst()
     }
 }

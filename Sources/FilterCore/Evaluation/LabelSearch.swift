@@ -5,6 +5,8 @@ struct LabelSearch {
     private let labels: [String]
     /// Those that a locale has instead, by the text form of the value.
     private let localized: [Text: String]
+    /// The label that was looked at last.
+    private var folded: [UInt8] = []
 
     /// - Returns: `nil` for a request that looks for nothing.
     init?(_ request: ValueListRequest, _ values: any CategoryValues) {
@@ -23,7 +25,13 @@ struct LabelSearch {
     }
 
     /// Where the text stands in a label; `nil` if it does not.
-    func position(of code: Int) -> MatchPosition? { finder.position(in: Folding.fold(label(code))) }
+    mutating func position(of code: Int) -> MatchPosition? {
+        let label = label(code)
+        guard Folding.foldASCII(label.utf8Span.span, into: &folded) else {
+            return finder.position(in: Folding.fold(label).utf8Span.span)
+        }
+        return finder.position(in: folded.span)
+    }
 
     /// Units to fold the labels of values and to search them.
     func cost(of codes: [Int]) -> Int {

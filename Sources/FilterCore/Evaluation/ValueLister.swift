@@ -207,14 +207,20 @@ struct ValueLister {
     ) throws(TooMuchWork) -> ShownValues {
         let shown = candidates.filter { isShown($0, counts, request) }
         try counted.evaluation.work.spend(search.cost(of: shown), on: counted.purpose)
-        let labels = ValueOrder.ranks(ofLabels: shown.map(search.label))
-        let entries = shown.enumerated().map { index, code in
-            (
-                position: search.position(of: code) ?? .inside, count: counted.count(of: code, counted: counts[code]),
-                label: labels[index], code: code
-            )
-        }.sorted { ($0.position, $1.count, $0.label) < ($1.position, $0.count, $1.label) }
-        let codes = entries.dropFirst(request.offset).prefix(request.limit).map(\.code)
+        var search = search
+        let keys = shown.map { code in
+            let position = search.position(of: code) ?? .inside
+            return UInt64(position.rawValue) << 32 | UInt64(~counted.count(of: code, counted: counts[code]))
+        }
+        // Labels are compared of those alone that come as early as the last one of the part.
+        let lastPlace = min(shown.count, request.offset) + min(shown.count, request.limit)
+        var least = LeastKeys(limit: lastPlace, of: shown.count)
+        for key in keys { least.insert(key) }
+        let last = least.sorted().last
+        let early = keys.indices.filter { index in last.map { keys[index] <= $0 } ?? false }
+        let labels = ValueOrder.ranks(ofLabels: early.map { search.label(shown[$0]) })
+        let entries = zip(early, labels).sorted { (keys[$0.0], $0.1) < (keys[$1.0], $1.1) }
+        let codes = entries.dropFirst(request.offset).prefix(request.limit).map { shown[$0.0] }
         return ShownValues(codes: codes, counts: counts, shownCount: shown.count)
     }
 
@@ -227,7 +233,7 @@ struct ValueLister {
     }
 
     private func matching(_ request: ValueListRequest, _ codes: [Int]) throws(TooMuchWork) -> [Int] {
-        guard let search = LabelSearch(request, values) else { return codes }
+        guard var search = LabelSearch(request, values) else { return codes }
         try counted.evaluation.work.spend(search.cost(of: codes), on: counted.purpose)
         var declared = DeclaredWork(counted.evaluation.work, on: counted.purpose)
         var found: [Int] = []

@@ -36,7 +36,9 @@ package struct TextSlots: Sendable {
         var index = Int(hash) & mask
         while slots[index] != 0 {
             let place = Self.place(in: slots[index])
-            if slots[index] >> 32 == UInt64(hash), isEqual(place) { return Slot(place: place, hash: hash, index: index) }
+            if slots[index] >> 32 == UInt64(hash), isEqual(place) {
+                return Slot(place: place, hash: hash, index: index)
+            }
             index = (index + 1) & mask
         }
         return Slot(place: nil, hash: hash, index: index)

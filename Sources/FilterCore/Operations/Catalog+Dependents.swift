@@ -9,11 +9,16 @@ extension Catalog {
         except written: Set<String> = [],
         _ work: WorkBudget
     ) throws(FilterError) {
+        // By id; a parent changes no more once one of its dependents is looked at.
+        var isChanged: [String: Bool] = [:]
         for index in settlingOrder {
             let category = categories[index]
-            guard let parent = category.definition.dependsOn, !written.contains(category.id),
-                before.selections[parent]?.canonicalForm != state.selections[parent]?.canonicalForm
-            else { continue }
+            guard let parent = category.definition.dependsOn, !written.contains(category.id) else { continue }
+            let isParentChanged =
+                isChanged[parent]
+                ?? (before.selections[parent]?.canonicalForm != state.selections[parent]?.canonicalForm)
+            isChanged[parent] = isParentChanged
+            guard isParentChanged else { continue }
             switch category.definition.onParentChange {
             case .keep: continue
             case .clear: category.clear(in: &state)
@@ -39,6 +44,7 @@ extension Catalog {
         var state = state
         state.selections[category.id] = nil
         do throws(TooMuchWork) {
+            try work.spend(categories.count, times: WorkCost.categoryOfState, on: .operation)
             let evaluation = try Evaluation(catalog: self, state: state, work: work, for: .operation)
             return try ValueLister(try CountedItems(of: index, values, in: evaluation)).firstPresentValue
         } catch {

@@ -6,4 +6,6 @@ public enum WorkCost {
     public static let filterText = 2_000
     /// To compare a filter of one state with those of another, and to say what has changed.
     public static let filterChange = 4_000
+    /// A category of a state that is evaluated, whatever it filters.
+    static let categoryOfState = 800
 }

@@ -22,7 +22,10 @@ struct ClientKey: ParsableArguments {
     func text(environment: [String: String] = ProcessInfo.processInfo.environment) throws -> String? {
         guard let file else { return environment[Self.variable]?.trimmingSpaces }
         let path = file == "-" ? "/dev/stdin" : file
-        guard let data = try? FileHandle(forReadingAtPath: path)?.readToEnd() else {
+        let data: Data
+        do {
+            data = try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data()
+        } catch {
             throw ValidationError("--key-file \(file): it cannot be read")
         }
         guard let text = String(data: data, encoding: .utf8)?.trimmingCharacters(in: .whitespacesAndNewlines),

@@ -124,7 +124,9 @@ struct KeyRestrictions: ParsableArguments {
     var catalogs: String?
 
     @Option(
-        help: "When it expires: 90d, 12h, 30m, or a time such as 2027-01-01T00:00:00Z; a scoped key has to (default: never)."
+        help: """
+            When it expires: 90d, 12h, 30m, or a time such as 2027-01-01T00:00:00Z; a scoped key has to (default: never).
+            """
     )
     var expires: String?
 

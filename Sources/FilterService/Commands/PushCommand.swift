@@ -1,6 +1,7 @@
 import ArgumentParser
 import CatalogFiles
 import Catalogs
+import FilterCore
 import Foundation
 import Support
 
@@ -60,12 +61,16 @@ struct PushCommand: ParsableCommand {
 
     func validate() throws {
         guard (0...100).contains(retries) else { throw ValidationError("--retries must be 0 to 100") }
+        if let catalog, !PlainName.allowsCatalog(catalog) {
+            throw ValidationError("--catalog: “\(catalog)” is no name for an address")
+        }
     }
 
     func run() throws {
         let sources = try CatalogSource.find(files, for: catalog)
         if let snapshot = sources.first(where: \.isSnapshot) {
-            throw StartError(lines: ["\(snapshot.path): a snapshot file is served as it is; push the items it was made of"])
+            let line = "\(snapshot.path): a snapshot file is served as it is; push the items it was made of"
+            throw StartError(lines: [line])
         }
         let address: ServiceAddress
         do { address = try ServiceAddress(service) } catch { throw ValidationError("--to: \(error.reason)") }

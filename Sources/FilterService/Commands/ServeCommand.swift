@@ -91,7 +91,8 @@ struct ServeCommand: ParsableCommand {
             manager?.tell(isDone ? serves : .reloading)
         }
         listeners.takeover.complete()
-        let text = announcement(of: listeners, serving.certificate == nil ? "http" : "https", catalog: parts.firstCatalog)
+        let scheme = serving.certificate == nil ? "http" : "https"
+        let text = announcement(of: listeners, scheme, catalog: parts.firstCatalog)
         do throws(StartError) { try Output.print(text) } catch { logger.warning("\(error)") }
         telling?.stop()
         manager?.tell(serves)

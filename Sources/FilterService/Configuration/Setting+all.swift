@@ -20,7 +20,7 @@ extension Setting {
         .text(
             "host", at: \.server.host, unit: "address", range: "an address of this machine, its name, or unix:PATH",
             default: ServiceConfiguration.defaults.server.host
-        ) { $0 },
+        ) { $0.isEmpty ? nil : $0 },
         .number("port", at: \.server.port, in: 0...65_535, default: "8080"),
         .text(
             "operations-address", at: \.operationsAddress, unit: "address", range: "HOST:PORT or unix:PATH; port 0 takes any free one",

@@ -21,6 +21,10 @@ extension KeyFile {
         guard !content.isEmptyList else {
             throw ConfigurationError("\(path): the file says that there are no keys; take that out first")
         }
+        guard !content.isInBrackets else {
+            let reason = "the list is in brackets, and takes no lines behind it; without --file the entry is printed"
+            throw ConfigurationError("\(path): \(reason)")
+        }
         let end = lseek(file, 0, SEEK_END)
         var last: UInt8 = 0
         let isOpenLine = unsafe end > 0 && pread(file, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")

@@ -32,7 +32,7 @@ struct KeyRing: Sendable, Equatable {
                 )
             }
             return try key.caller(within: scope, at: now)
-        case nil: throw .invalidKey("this is no key of the service as “filter-service key” prints them: it was cut off, or is another text")
+        case nil: throw .invalidKey("this is no key as “filter-service key” prints them; it may have been cut off")
         }
     }
 

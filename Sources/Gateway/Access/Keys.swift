@@ -7,8 +7,8 @@ package import Support
 package final class Keys: Sendable {
     private struct State {
         var ring: KeyRing
-        /// Whether the file ended in its mark when it was last read without a fault.
-        var hasEndMark: Bool
+        /// Whether the file showed its end when it was last read without a fault.
+        var wasWhole: Bool
         /// How the file looked before it was read, whether it could be or not.
         var mark: FileMark?
     }
@@ -33,7 +33,7 @@ package final class Keys: Sendable {
         self.warn = warn
         let mark = FileMark(path: path)
         let content = try KeyFile.read(path)
-        state = Mutex(State(ring: KeyRing(content.keys), hasEndMark: content.hasEndMark, mark: mark))
+        state = Mutex(State(ring: KeyRing(content.keys), wasWhole: content.isWhole, mark: mark))
         warnOfPermissions()
         if content.keys.isEmpty, !content.isEmptyList { warn("there are no keys in \(path), and requests need one") }
     }
@@ -56,7 +56,7 @@ package final class Keys: Sendable {
 
     /// Reads the file again. From the next request on its keys are in force, and no others.
     ///
-    /// A file that lacks the end mark, which it had before, may be a part of one; so may one with nothing in it.
+    /// A file that does not show its end, as the one before did, may be a part of one; so may one with nothing in it.
     ///
     /// - Throws: ``ConfigurationError`` with a line for each fault; the keys are those of before then.
     package func reload() throws(ConfigurationError) {
@@ -66,14 +66,15 @@ package final class Keys: Sendable {
         let content = try KeyFile.read(path)
         let ring = KeyRing(content.keys)
         let former = state.withLock(\.self)
-        if former.hasEndMark, !content.isWhole {
-            throw ConfigurationError("\(path): the last line is not “...”, as it was before: the file may be cut off")
+        if former.wasWhole, !content.isWhole {
+            let reason = "the last line is not “...”, though the file showed its end before: it may be cut off"
+            throw ConfigurationError("\(path): \(reason)")
         }
         if former.ring.count > 0, ring.count == 0, !content.isEmptyList {
             throw ConfigurationError("\(path): there is nothing in the file; “[]” says that there are no keys")
         }
         let isOther = state.withLock { state in
-            state.hasEndMark = content.hasEndMark
+            state.wasWhole = content.isWhole
             defer { state.ring = ring }
             return state.ring != ring
         }

@@ -38,12 +38,12 @@ extension ServiceError {
         case .unavailable(let retryAfter):
             self = ServiceError(.unavailable, "the session store is unavailable").retry(after: retryAfter)
         case .tooManyOfClient(let retryAfter):
-            let detail = "there are as many sessions of this address, or as large ones, as there may be; end one, or wait"
+            let detail = "this address has as many sessions, or as large ones, as it may have; end one, or wait"
             self = ServiceError(.tooManySessions, detail).retry(after: retryAfter)
         case .noRoom(let retryAfter):
             self = ServiceError(.tooManySessions, "there is no room for one more session").retry(after: retryAfter)
         case .noRoomToGrow(let retryAfter):
-            let detail = "there is no room for the session to become larger; it is as it was"
+            let detail = "the session cannot become larger beside others, of its address or of all; it is as it was"
             self = ServiceError(.unavailable, detail).retry(after: retryAfter)
         case .contended:
             self = ServiceError(.unavailable, "too many writes to this session at once").retry(afterSeconds: 1)

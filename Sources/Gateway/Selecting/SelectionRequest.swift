@@ -44,15 +44,18 @@ private struct SelectionReader: SelectionSink {
 
     /// A number or a date, whichever the category is about; `nil` for null, an open end.
     func bound(_ json: JSONValue, at pointer: String) throws(ServiceError) -> Bound? {
-        let bound: Bound?
         switch json {
         case .null: return nil
-        case .number(let number): bound = .number(number)
-        case .string(let text): bound = DateText(text).map { .date($0) }
-        default: bound = nil
+        case .number(let number) where category.takesNumbers: return .number(number)
+        case .string(let text) where category.takesDates:
+            guard let date = DateText(text) else { break }
+            return .date(date)
+        default: break
         }
-        if let bound, category.canMean(bound) { return bound }
-        let expected = category.isDate ? #"a date such as "2024-05-01" or "2024-05-01T14:30:00Z""# : "a number"
+        let names =
+            (category.takesNumbers ? ["a number"] : [])
+            + (category.takesDates ? [#"a date such as "2024-05-01" or "2024-05-01T14:30:00Z""#] : [])
+        let expected = names.joined(separator: " or ")
         throw ServiceError(.invalidValue, at: .body(pointer), "expected \(expected), or null for an open end")
     }
 

@@ -35,37 +35,33 @@ struct ClientShares: Sendable {
 
     /// Counts one more session, unless the client has as many, or as large ones, as it may have.
     mutating func enter(_ client: SessionClient, bytes: Int) -> Bool {
-        change(client, count: 1, bytes: bytes)
+        let share = shares[client, default: Share()]
+        guard share.count < maxCount, share.bytes + bytes <= maxBytes else { return false }
+        add(client, count: 1, bytes: bytes)
+        return true
     }
 
     /// Counts the bytes by which a session becomes larger, unless the client has as many as it may have.
     mutating func grow(_ client: SessionClient, by bytes: Int) -> Bool {
-        change(client, count: 0, bytes: bytes)
+        guard shares[client, default: Share()].bytes + bytes <= maxBytes else { return false }
+        add(client, count: 0, bytes: bytes)
+        return true
     }
 
-    private mutating func change(_ client: SessionClient, count: Int, bytes: Int) -> Bool {
-        var share = shares[client, default: Share()]
-        guard share.count + count <= maxCount, share.bytes + bytes <= maxBytes else { return false }
-        share.count += count
-        share.bytes += bytes
-        shares[client] = share
-        return true
+    /// Counts the bytes by which a session has become larger or smaller, whatever the client may have.
+    mutating func change(_ client: SessionClient, by bytes: Int) {
+        add(client, count: 0, bytes: bytes)
     }
 
     /// - Precondition: the session was counted with these bytes.
     mutating func leave(_ client: SessionClient, bytes: Int) {
-        take(client, count: 1, bytes: bytes)
+        add(client, count: -1, bytes: -bytes)
     }
 
-    /// - Precondition: the bytes were counted.
-    mutating func shrink(_ client: SessionClient, by bytes: Int) {
-        take(client, count: 0, bytes: bytes)
-    }
-
-    private mutating func take(_ client: SessionClient, count: Int, bytes: Int) {
-        guard var share = shares[client] else { preconditionFailure("a session of a client without sessions") }
-        share.count -= count
-        share.bytes -= bytes
+    private mutating func add(_ client: SessionClient, count: Int, bytes: Int) {
+        var share = shares[client, default: Share()]
+        share.count += count
+        share.bytes += bytes
         // Bytes of a session that ended while it was to become larger are taken back later.
         shares[client] = share.count == 0 && share.bytes == 0 ? nil : share
     }

@@ -106,21 +106,21 @@ package final class InMemorySessionStore: SessionStore {
         let time = now().milliseconds
         let access = shards[place(of: key)].table.withLock { table in
             let access = table.replace(key, version: version, with: bytes, at: time)
-            if case .found(.replaced(_, let former)) = access { ledger.exchange(former, for: bytes) }
+            if case .found(.replaced(_, let former, _)) = access { ledger.exchange(former, for: bytes) }
             noteExpiry(access)
             return access
         }
         switch found(access, key) {
-        case .replaced(let entry, _):
-            settle(growth, isDone: true)
+        case .replaced(let entry, let former, let client):
+            settle(growth, as: Growth(client: client, bytes: bytes.count - former.count))
             makeRoom(for: key)
             tell(.changed(key))
             return .replaced(stored(entry))
         case .changed:
-            settle(growth, isDone: false)
+            settle(growth, as: nil)
             return .changed
         case nil:
-            settle(growth, isDone: false)
+            settle(growth, as: nil)
             return .absent
         }
     }
@@ -217,8 +217,8 @@ extension InMemorySessionStore {
         throw .tooManyOfClient(retryAfter: Self.retryAfter)
     }
 
-    /// By how many bytes a session of a client is to become larger, or smaller.
-    private struct Growth {
+    /// By how many bytes a session of a client becomes larger, or smaller.
+    private struct Growth: Equatable {
         let client: SessionClient?
         let bytes: Int
     }
@@ -238,17 +238,21 @@ extension InMemorySessionStore {
         guard growth.bytes > 0 else { return growth }
         if size.client.map({ client in clients.withLock { $0.grow(client, by: growth.bytes) } }) ?? true {
             if makeRoom(for: key, bytes: growth.bytes) { return growth }
-            settle(growth, isDone: false)
+            settle(growth, as: nil)
         }
         ledger.noteRefusal()
         throw .noRoomToGrow(retryAfter: Self.retryAfter)
     }
 
-    /// Takes back what was counted for a session that did not become larger, or is smaller now.
-    private func settle(_ growth: Growth?, isDone: Bool) {
-        guard let growth, let client = growth.client else { return }
-        let gone = isDone ? max(0, -growth.bytes) : max(0, growth.bytes)
-        if gone > 0 { clients.withLock { $0.shrink(client, by: gone) } }
+    /// Counts what became of a session instead of what was to become of it: it may have ended meanwhile, and another client may have
+    /// begun one under its key.
+    private func settle(_ growth: Growth?, as outcome: Growth?) {
+        let counted = growth.map { Growth(client: $0.client, bytes: max(0, $0.bytes)) }
+        guard counted != outcome else { return }
+        clients.withLock { clients in
+            if let outcome, let client = outcome.client { clients.change(client, by: outcome.bytes) }
+            if let counted, let client = counted.client { clients.change(client, by: -counted.bytes) }
+        }
     }
 
     private func found<Found: Sendable>(_ access: SessionTable.Access<Found>, _ key: SessionKey) -> Found? {

@@ -41,8 +41,8 @@ package struct SessionTable {
 
     /// The result of ``replace(_:version:with:at:)``.
     enum Replacement: Sendable {
-        /// The session as it is now, and its former bytes.
-        case replaced(Entry, former: [UInt8])
+        /// The session as it is now, its former bytes, and whom it is counted for.
+        case replaced(Entry, former: [UInt8], client: SessionClient?)
         /// Another version is there.
         case changed
     }
@@ -139,7 +139,7 @@ package struct SessionTable {
             let former = table.slots[Int(slot)].entry.bytes
             table.slots[Int(slot)].entry.bytes = bytes
             table.slots[Int(slot)].entry.version += 1
-            return .replaced(table.slots[Int(slot)].entry, former: former)
+            return .replaced(table.slots[Int(slot)].entry, former: former, client: table.slots[Int(slot)].client)
         }
     }
 

@@ -69,4 +69,23 @@ struct DefinedHistoryTests {
             _ = try session.post("/undo")
         }
     }
+
+    @Test func aStepOfTheSortIsThatAloneWhateverABoundDoesToFilters() throws {
+        func define(_ bounds: String) throws {
+            let sort = #""sorts":[{"id":"n","title":"N","keys":["n:asc"]}]"#
+            try live.define(
+                "shop",
+                #"{\#(sort),"categories":[{"id":"n","kind":"range","attribute":"n"\#(bounds)}]}"#
+            )
+        }
+        try define("")
+        #expect(try live.push(#"{"id":"1","n":4}"# + "\n" + #"{"id":"2","n":700}"#).status == 200)
+        let session = try live.client.session("shop")
+        _ = try session.patch(#"{"selections":{"n":[null,500]}}"#)
+        _ = try session.patch(#"{"sort":"n"}"#)
+        try define(#","bounds":{"lower":1,"upper":100}"#)
+        _ = try session.get()
+        let texts = try steps(session)
+        #expect(texts.count == 3 && texts[1] == "2 Sorted by N", "\(texts)")
+    }
 }

@@ -31,7 +31,8 @@ struct MatchFinderTests {
         for text in Self.texts(of: letters, upTo: 4).dropFirst() {
             let finder = MatchFinder(text)
             for label in labels {
-                #expect(finder.position(in: label) == position(of: text, in: label), "“\(text)” in “\(label)”")
+                let found = finder.position(in: label.utf8Span.span)
+                #expect(found == position(of: text, in: label), "“\(text)” in “\(label)”")
             }
         }
     }

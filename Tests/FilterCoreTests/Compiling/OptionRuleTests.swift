@@ -132,7 +132,8 @@ import Testing
             }
             #expect(reasons == (count.map { ["these are \($0) steps; there can be 100 at most"] } ?? []))
         }
-        #expect(throws: DefinitionError.self) { try catalog(steps(0, 1_010, 10), numbers(1)) }
+        let error = #expect(throws: DefinitionError.self) { try catalog(steps(0, 1_010, 10), numbers(1)) }
+        #expect(error?.faults.count == 1, "it is told once")
     }
 
     @Test func lettersAreBounded() throws {

@@ -259,7 +259,12 @@ struct KeyFileTests {
             try keys.reload()
             #expect(reports.all == ["the keys have changed; there are \(count)"])
         }
-        let file = try AccessFixtures.File(marked)
+        let file = try AccessFixtures.File(json)
+        #expect(throws: ConfigurationError.self) {
+            try KeyFile.append(AccessFixtures.key(id: "00000000000000e1", name: "b"), to: file.path)
+        }
+        #expect(try KeyFile.read(file.path).keys.map(\.name) == ["other"])
+        try file.write(marked)
         let keys = try Keys(of: file.path)
         for count in 0..<json.utf8.count {
             try file.write(String(decoding: Array(json.utf8).prefix(count), as: UTF8.self))

@@ -95,7 +95,8 @@ struct KeyServiceTests {
             #expect(try service.client.send("POST", "/v1/sessions", "{}", fields: key).code == "actionNotAllowed")
         }
         for (arguments, words) in [
-            (["scope", "--expires", "1h"], "--key-file"), (scope + ["--key-file", files.path("none")], "cannot be read"),
+            (["scope", "--expires", "1h"], "--key-file"),
+            (scope + ["--key-file", files.path("none")], "cannot be read"),
             (scope + ["--key-file", files.path("keys.yaml")], "no key in it"),
             (scope + ["--key-file", files.path("key"), "--filter", "(("], "--filter: expected a filter"),
             (["scope", "--key-file", files.path("key")], "needs --expires"),

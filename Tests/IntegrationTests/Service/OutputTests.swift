@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is printed may have nowhere to go: the device is full, the stream is closed, or its reader has left.
+/// Words may have nowhere to go: the device is full, the stream is closed, or its reader has left.
 struct OutputTests {
     private let files: TemporaryFiles
 
@@ -14,9 +14,9 @@ struct OutputTests {
     /// Starts the program with some redirections of a shell, and its errors in a pipe unless one of them says otherwise.
     private func start(_ arguments: [String], _ redirections: String) throws -> (process: Process, errors: Pipe) {
         let (process, errors) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
         let program = ServiceProcess.builtService.path
-        process.arguments = ["-c", #"exec "$0" "$@" \#(redirections)"#, program] + arguments
+        process.arguments = ["-c", #"exec \#(redirections); sleep 0.1; exec "$0" "$@""#, program] + arguments
         process.standardError = errors
         try process.run()
         return (process, errors)
@@ -46,12 +46,15 @@ struct OutputTests {
         }
     }
 
-    @Test func keyThatCouldNotBePrintedIsNamed() throws {
+    @Test(arguments: [
+        ">/dev/full",
+        // Its reader leaves before anything is printed.
+        "> >(exec 0<&-)",
+    ])
+    func keyThatCouldNotBePrintedIsNamed(redirection: String) throws {
         let file = files.path("keys.yaml")
-        let (status, errors) = try run(
-            ["key", "create", "--name", "lost", "--actions", "read", "--file", file],
-            ">/dev/full"
-        )
+        let key = ["key", "create", "--name", "lost", "--actions", "read", "--file", file]
+        let (status, errors) = try run(key, redirection)
         #expect(status == 1)
         #expect(errors.contains("nobody has the key: take the entry “lost” out of \(file)"), "\(errors)")
     }

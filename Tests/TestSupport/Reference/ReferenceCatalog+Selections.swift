@@ -177,7 +177,8 @@ extension ReferenceCatalog {
         let values = items.flatMap { $0.values(of: category.attribute) }
         var bounds: [Bound?] = []
         if case .fixed(let lower, let upper) = category.bounds { bounds = [lower, upper] }
-        let decisive = values.first.map { if case .string = $0 { true } else { false } }
+        let decisive =
+            values.first.map { if case .string = $0 { true } else { false } }
             ?? (bounds + [other]).compactMap(\.self).first.map(isDate)
         guard let bound, let decisive, isDate(bound) != decisive else { return }
         throw .invalidBound(member: member, expected: "")

@@ -91,7 +91,7 @@ struct ComparisonContent: CategoryContent {
     func adopted(_ elements: inout SelectionElements, isForm: Bool, in category: Category) -> ComparisonSelection {
         let value = elements.take(atMost: 1) { element, _ in
             element.number(comparedBy: category.definition.comparison).flatMap {
-                own.canMean($0) ? category.adopted($0) : nil
+                category.canMean($0) ? category.adopted($0) : nil
             }
         }
         let none = elements.takeNone(of: category, besideChoice: !value.isEmpty)

@@ -95,7 +95,9 @@ struct RangeContent: CategoryContent {
     /// A number chosen in a list is a range of that number.
     func adopted(_ elements: inout SelectionElements, isForm: Bool, in category: Category) -> RangeSelection {
         let bounds = elements.take(atMost: 1) { element, _ in
-            element.bounds.flatMap { own.canMean($0.lower) && own.canMean($0.upper) ? category.adopted($0) : nil }
+            element.bounds.flatMap { bounds in
+                category.canMean(bounds.lower) && category.canMean(bounds.upper) ? category.adopted(bounds) : nil
+            }
         }
         let none = elements.takeNone(of: category, besideChoice: !bounds.isEmpty)
         return RangeSelection(
