@@ -153,7 +153,8 @@ public struct CategoryDefinition: Sendable, Equatable {
                 index == 0 ? NameWords.unit(word) ?? String(word) : NameWords.inTitle(word)
             }.joined(separator: " ")
         }
-        title = title.trimmed
+        title = String(title.drop(while: \.isWhitespace))
+        while title.last?.isWhitespace == true { title.removeLast() }
         // Of separators alone nothing is left.
         if title.isEmpty { return name }
         return title.prefix(1).uppercased() + title.dropFirst()
