@@ -56,7 +56,7 @@ struct RegularFileTests {
 
     @Test func textsBeyondTheirLimitAreRefused() throws {
         try LoadFixture.with { fixture in
-            let path = try fixture.write([UInt8](repeating: 0x20, count: 1_001), "a.json")
+            let path = try fixture.write([UInt8](repeating: 0x20, count: 1_001), "a.ndjson")
             #expect(try ByteStream.allBytes(of: path, atMost: 1_001).count == 1_001)
             #expect(
                 refusal(of: path) { _ = try ByteStream.allBytes(of: $0, atMost: 1_000) }
