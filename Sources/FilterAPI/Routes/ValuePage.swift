@@ -31,11 +31,7 @@ struct ValuePageRequest {
             throw ServiceError(FilterError.noValues(category.definition.kind), at: .path("category"))
         }
         let options = try ScreenOptions(query, about: [.values], of: snapshot, limits: limits)
-        let text = query["q"]
-        if let text, text.utf8.count > limits.maxTextBytes {
-            let detail = "a text of \(text.utf8.count) bytes; it can have at most \(limits.maxTextBytes)"
-            throw ServiceError(.invalidValue, at: .query("q"), detail)
-        }
+        let text = try query.text("q", atMost: limits.maxTextBytes)
         var listing = ValueListRequest(limit: options.limit ?? category.definition.limit, query: text)
         listing.includesChosen = false
         listing.labels = wording.labels(of: category.definition)

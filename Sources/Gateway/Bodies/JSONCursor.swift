@@ -101,11 +101,7 @@ package struct JSONCursor {
     /// - Parameter limit: of its UTF-8, in bytes.
     package func string(atMost limit: Int) throws(ServiceError) -> String {
         let string = try string()
-        let byteCount = string.utf8.count
-        guard byteCount <= limit else {
-            let detail = "a text of \(byteCount) bytes; it can have at most \(limit)"
-            throw ServiceError(.invalidValue, at: place, detail)
-        }
+        try ServiceError.require(string, atMost: limit, at: place)
         return string
     }
 
@@ -154,5 +150,15 @@ package struct JSONCursor {
 
     package func mismatch(_ expected: String) -> ServiceError {
         ServiceError(.invalidValue, at: place, "expected \(expected), not \(value.kindDescription)")
+    }
+}
+
+extension ServiceError {
+    /// - Parameter limit: of the text's UTF-8, in bytes.
+    /// - Throws: `invalidValue` for a longer text.
+    static func require(_ text: String, atMost limit: Int, at place: Place) throws(ServiceError) {
+        let byteCount = text.utf8.count
+        guard byteCount > limit else { return }
+        throw ServiceError(.invalidValue, at: place, "a text of \(byteCount) bytes; it can have at most \(limit)")
     }
 }

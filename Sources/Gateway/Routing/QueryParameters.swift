@@ -46,6 +46,16 @@ package struct QueryParameters: Sendable {
         items.first { $0.name == name }.map { $0.value ?? "" }
     }
 
+    /// A text that is searched for.
+    ///
+    /// - Parameter limit: of its UTF-8, in bytes.
+    /// - Throws: `invalidValue` for a longer one.
+    package func text(_ name: String, atMost limit: Int) throws(ServiceError) -> String? {
+        guard let text = self[name] else { return nil }
+        try ServiceError.require(text, atMost: limit, at: .query(name))
+        return text
+    }
+
     /// - Throws: `invalidValue` for anything but a decimal integer in the range.
     package func integer(_ name: String, in range: ClosedRange<Int>) throws(ServiceError) -> Int? {
         guard let text = self[name] else { return nil }

@@ -1,21 +1,9 @@
 /// What the sessions of each client take: an entry for each that has some, so at most as many as there are sessions.
 struct ClientShares: Sendable {
-    /// Sessions of one client, and their bytes; in one word, as there may be as many clients as sessions.
-    private struct Share {
-        private static let byteBits = 40
-        static let maxBytes = 1 << byteBits - 1
-
-        private var bits: UInt64 = 0
-
-        var count: Int {
-            get { Int(bits >> Self.byteBits) }
-            set { bits = UInt64(newValue) << Self.byteBits | UInt64(bytes) }
-        }
-
-        var bytes: Int {
-            get { Int(bits & UInt64(Self.maxBytes)) }
-            set { bits = bits & ~UInt64(Self.maxBytes) | UInt64(newValue) }
-        }
+    /// Sessions of one client, and their bytes.
+    private struct Share: Equatable {
+        var count = 0
+        var bytes = 0
     }
 
     private let maxCount: Int
@@ -27,7 +15,7 @@ struct ClientShares: Sendable {
     ///   - maxBytes: of its sessions.
     init(maxCount: Int, maxBytes: Int) {
         self.maxCount = maxCount
-        self.maxBytes = min(maxBytes, Share.maxBytes)
+        self.maxBytes = maxBytes
     }
 
     /// Clients that have a session.
@@ -63,6 +51,6 @@ struct ClientShares: Sendable {
         share.count += count
         share.bytes += bytes
         // Bytes of a session that ended while it was to become larger are taken back later.
-        shares[client] = share.count == 0 && share.bytes == 0 ? nil : share
+        shares[client] = share == Share() ? nil : share
     }
 }

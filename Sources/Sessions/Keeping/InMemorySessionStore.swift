@@ -106,22 +106,22 @@ package final class InMemorySessionStore: SessionStore {
         let time = now().milliseconds
         let access = shards[place(of: key)].table.withLock { table in
             let access = table.replace(key, version: version, with: bytes, at: time)
-            if case .found(.replaced(_, let former, _)) = access { ledger.exchange(former, for: bytes) }
+            var outcome: Growth?
+            if case .found(.replaced(_, let former, let client)) = access {
+                ledger.exchange(former, for: bytes)
+                outcome = Growth(client: client, bytes: bytes.count - former.count)
+            }
+            settle(growth, as: outcome)
             noteExpiry(access)
             return access
         }
         switch found(access, key) {
-        case .replaced(let entry, let former, let client):
-            settle(growth, as: Growth(client: client, bytes: bytes.count - former.count))
+        case .replaced(let entry, _, _):
             makeRoom(for: key)
             tell(.changed(key))
             return .replaced(stored(entry))
-        case .changed:
-            settle(growth, as: nil)
-            return .changed
-        case nil:
-            settle(growth, as: nil)
-            return .absent
+        case .changed: return .changed
+        case nil: return .absent
         }
     }
 
@@ -217,7 +217,7 @@ extension InMemorySessionStore {
         throw .tooManyOfClient(retryAfter: Self.retryAfter)
     }
 
-    /// By how many bytes a session of a client becomes larger, or smaller.
+    /// By how many bytes a session of a client becomes larger; negative: smaller.
     private struct Growth: Equatable {
         let client: SessionClient?
         let bytes: Int
@@ -225,7 +225,7 @@ extension InMemorySessionStore {
 
     /// Makes room for the bytes by which a session becomes larger, and counts them for its client.
     ///
-    /// - Returns: `nil` for another version.
+    /// - Returns: what was counted; `nil` for another version, and where it becomes no larger.
     private func makeRoomToGrow(
         _ key: SessionKey,
         version: UInt64,
@@ -235,8 +235,9 @@ extension InMemorySessionStore {
             return nil
         }
         let growth = Growth(client: size.client, bytes: byteCount - size.byteCount)
-        guard growth.bytes > 0 else { return growth }
-        if size.client.map({ client in clients.withLock { $0.grow(client, by: growth.bytes) } }) ?? true {
+        guard growth.bytes > 0 else { return nil }
+        let isCounted = growth.client.map { client in clients.withLock { $0.grow(client, by: growth.bytes) } } ?? true
+        if isCounted {
             if makeRoom(for: key, bytes: growth.bytes) { return growth }
             settle(growth, as: nil)
         }
@@ -244,10 +245,9 @@ extension InMemorySessionStore {
         throw .noRoomToGrow(retryAfter: Self.retryAfter)
     }
 
-    /// Counts what became of a session instead of what was to become of it: it may have ended meanwhile, and another client may have
+    /// Counts what became of a session in place of what was counted before: it may have ended meanwhile, and another client may have
     /// begun one under its key.
-    private func settle(_ growth: Growth?, as outcome: Growth?) {
-        let counted = growth.map { Growth(client: $0.client, bytes: max(0, $0.bytes)) }
+    private func settle(_ counted: Growth?, as outcome: Growth?) {
         guard counted != outcome else { return }
         clients.withLock { clients in
             if let outcome, let client = outcome.client { clients.change(client, by: outcome.bytes) }

@@ -55,7 +55,7 @@ package struct SessionTable {
     }
 
     /// The memory of a session besides its bytes: slot 64 (72 with padding), its share of the index 11 to 21, array
-    /// header 32, the allocator's overhead, 16 in the mean, and the share of its client, up to 32 if that has no other
+    /// header 32, the allocator's overhead, 16 in the mean, and the share of its client, up to 48 if that has no other
     /// session. The benchmark of idle sessions measures it.
     package static let bytesPerSession = 160
 
