@@ -25,6 +25,7 @@ package struct TestClient: Sendable {
 
     package init(
         _ catalogs: [CatalogSnapshot] = [CatalogFixtures.shop, CatalogFixtures.dogs],
+        versions: CatalogVersions = CatalogVersions(),
         sessions: ClientSessions? = nil,
         limits: RequestLimits = RequestLimits(),
         cacheBytes: Int = 1 << 20,
@@ -37,9 +38,11 @@ package struct TestClient: Sendable {
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         let cache = ResultCache(maxBytes: cacheBytes)
+        let store = CatalogStore(catalogs.map(cache.lendingWords))
         self.init(
             Service(
-                catalogs: CatalogStore(catalogs.map(cache.lendingWords)),
+                catalogs: store,
+                scoped: ScopedCatalogs(of: store, versions: versions),
                 rowReaders: rowReaders,
                 sessions: try sessions ?? Self.sessions(),
                 limits: limits,

@@ -40,6 +40,8 @@ package struct CatalogVersions: Sendable {
     private(set) var maxBytes = Int.max
     /// A catalog of fewer items is compiled again as a whole, which takes some milliseconds.
     private let leastItems: Int
+    /// A view of fewer items is compiled of them alone, which takes a fraction of a second.
+    let leastShown: Int
     /// So many items may be changed since everything was compiled: every answer looks at each of them.
     private let mostChanges: Int
     private let now: @Sendable () -> Instant
@@ -57,6 +59,7 @@ package struct CatalogVersions: Sendable {
     /// - Parameters:
     ///   - maxItems: of a catalog.
     ///   - leastItems: a catalog of fewer is compiled again with every change.
+    ///   - leastShown: a view shares columns with its catalog if it shows so many items, and most of them.
     ///   - mostChanges: rows that may be changed since all items were compiled. See ``Progress``.
     ///   - memory: what all catalogs may take.
     ///   - pairs: of the tables of pairs that a version has from the start, if it is the form of one that has them.
@@ -65,6 +68,7 @@ package struct CatalogVersions: Sendable {
         localizers: Localizers = .builtIn,
         maxItems: Int = AttributeTableBuilder.maxItems,
         leastItems: Int = 4_096,
+        leastShown: Int = Self.leastShown,
         mostChanges: Int = 65_536,
         memory: MemoryBound = MemoryBound(),
         pairs: PairLimits = .none,
@@ -73,11 +77,15 @@ package struct CatalogVersions: Sendable {
         self.localizers = localizers
         self.maxItems = maxItems
         self.leastItems = leastItems
+        self.leastShown = leastShown
         self.mostChanges = mostChanges
         self.memory = memory
         self.pairs = pairs
         self.now = now
     }
+
+    /// More than of which texts are counted in any case, see ``Catalog/isFacet(_:)``.
+    private static let leastShown = 100_000
 
     /// The same with tighter bounds.
     package func limited(toItems items: Int, bytes: Int) -> CatalogVersions {
@@ -137,10 +145,15 @@ package struct CatalogVersions: Sendable {
     func progress(of snapshot: CatalogSnapshot) -> Progress {
         let sizes = snapshot.catalog.partSizes
         let later = sizes.dropFirst().reduce(0, +)
-        let dead = sizes.reduce(0, +) - snapshot.catalog.itemCount
+        let dead = deadCount(of: snapshot)
         if sizes.count == 1, dead == 0 { return .compiled }
         if later > mostChanges || dead > mostDead(of: sizes[0]) { return .full }
         return later > mostChanges / 4 || dead > mostDead(of: sizes[0]) / 2 ? .due : .changed
+    }
+
+    /// How many places have no item any more; a view never had the items that it does not show.
+    private func deadCount(of snapshot: CatalogSnapshot) -> Int {
+        snapshot.catalog.partSizes.reduce(0, +) - snapshot.catalog.itemCount - snapshot.catalog.hiddenCount
     }
 
     private func mostDead(of itemCount: Int) -> Int { max(mostChanges, itemCount / 4) }
@@ -259,7 +272,7 @@ package struct CatalogVersions: Sendable {
         let (sizes, rowCount) = (snapshot.catalog.partSizes, batches.reduce(0) { $0 + $1.count })
         // Rows that were changed since everything was compiled.
         let laterCount = sizes.dropFirst().reduce(rowCount, +)
-        let deadCount = sizes.reduce(0, +) - snapshot.catalog.itemCount
+        let deadCount = deadCount(of: snapshot)
         guard snapshot.isLive, !snapshot.catalog.changesAsWhole, !changes.isEmpty, batches.count == changes.count,
             sizes[0] >= leastItems, laterCount <= 2 * mostChanges, deadCount + rowCount <= 2 * mostDead(of: sizes[0])
         else { return nil }

@@ -18,8 +18,49 @@ extension CatalogVersions {
     ///   - scope: which items these are.
     ///   - shown: attributes that items of the view had before.
     /// - Throws: ``Fault/definition(_:)`` if the definition does not fit these items.
-    /// - Complexity: O(bytes of these items).
+    /// - Complexity: O(bytes of these items); those of most of a large catalog are gone through once, and nothing is compiled.
     func view(
+        of version: CatalogSnapshot,
+        places: [Int],
+        through scope: CatalogScope,
+        showing shown: [String]
+    ) throws(Fault) -> CatalogSnapshot {
+        if let view = sharedView(of: version, places: places, through: scope) { return view }
+        return try compiledView(of: version, places: places, through: scope, showing: shown)
+    }
+
+    /// A view that has the columns of its version.
+    ///
+    /// - Returns: `nil` for one of few items, and where these have to be compiled, see ``Catalog/showing(_:)``.
+    /// - Complexity: O(bytes of the JSON of these items), which are read for the `dataVersion` alone.
+    private func sharedView(
+        of version: CatalogSnapshot,
+        places: [Int],
+        through scope: CatalogScope
+    ) -> CatalogSnapshot? {
+        guard places.count >= leastShown, 2 * places.count >= version.items.placeCount,
+            case .written(let definition) = version.definitionSource, !definition.isInferred
+        else { return nil }
+        let (dataVersion, shown) = CompilingThread(itemCount: places.count).run {
+            var hash = SHA256()
+            for place in places { version.items.withJSON(of: place) { hash.update($0) } }
+            hash.update(Self.json(of: definition))
+            return Self.dataVersion(hash)
+        } alongside: {
+            version.catalog.showing(places)
+        }
+        return shown.map { catalog in
+            CatalogSnapshot(
+                showing: catalog,
+                of: version,
+                dataVersion: dataVersion,
+                attributes: catalog.attributeNames + definition.namedAttributes,
+                scope: scope
+            )
+        }
+    }
+
+    private func compiledView(
         of version: CatalogSnapshot,
         places: [Int],
         through scope: CatalogScope,
@@ -58,7 +99,7 @@ extension CatalogVersions {
                 name: version.name,
                 catalog: catalog,
                 items: arranged.store,
-                dataVersion: hash.finish().prefix(8).hexadecimal,
+                dataVersion: Self.dataVersion(hash),
                 attributes: table.columns.map(\.path) + definition.namedAttributes,
                 localizers: localizers,
                 source: version.source,
@@ -96,6 +137,8 @@ extension CatalogVersions {
             ).definition
         }
     }
+
+    private static func dataVersion(_ hash: consuming SHA256) -> String { hash.finish().prefix(8).hexadecimal }
 
     private static func json(of definition: CatalogDefinition) -> [UInt8] {
         var writer = JSONWriter()

@@ -3,9 +3,10 @@ import Support
 
 /// Views of catalogs for callers on whom a filter is forced: of each catalog the items that pass, and no others.
 ///
-/// A view is compiled from its items alone, as if they were a catalog of their own, so that nothing in an answer can
-/// come from others: no count, no bin, no label, no near name. It is made for the first request, and again for the
-/// first request after the catalog changed. Those that were used last stay, as many as there is memory for.
+/// A view answers as if its items were a catalog of their own, so that nothing in an answer can come from others: no count,
+/// no bin, no label, no near name. It is compiled from these items alone, or, where they are most of many, it shares
+/// columns with its catalog, see ``Catalog/showing(_:)``. It is made for the first request, and again for the first
+/// request after the catalog changed. Those that were used last stay, as many as there is memory for.
 package final class ScopedCatalogs: Sendable {
     /// Figures for operators.
     package struct Statistics: Sendable, Equatable {
@@ -33,7 +34,12 @@ package final class ScopedCatalogs: Sendable {
         /// The greater, the later it was used.
         var lastUse: Int
 
-        var byteCount: Int { snapshot.memory.byteCount }
+        var byteCount: Int { snapshot.memory.byteCount(beside: whole.memory) }
+
+        /// Whether it has columns of a version that was compiled otherwise than another one.
+        func isKeepingColumns(from present: CatalogSnapshot) -> Bool {
+            snapshot.memory.base == whole.memory.base && whole.memory.base != present.memory.base
+        }
     }
 
     private struct State: Sendable {
@@ -274,6 +280,7 @@ package final class ScopedCatalogs: Sendable {
         to version: CatalogSnapshot,
         _ places: [Int]
     ) throws(CatalogVersions.Fault) -> CatalogSnapshot? {
+        if view.isKeepingColumns(from: version) { return nil }
         // The same data, compiled once more.
         if view.whole.baseVersion == version.baseVersion, view.whole.catalog.today == version.catalog.today {
             return view.snapshot

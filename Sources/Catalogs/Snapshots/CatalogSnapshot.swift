@@ -150,37 +150,88 @@ package final class CatalogSnapshot: Sendable {
     /// - Parameters:
     ///   - catalog: made of that of `former`, see ``Catalog/changed(removing:keepingParts:adding:items:sequences:)``.
     ///   - attributes: the dotted paths that the items have that were added.
-    init(
+    convenience init(
         changing former: CatalogSnapshot,
         to catalog: Catalog,
         items: ItemStore,
         dataVersion: String,
         attributes: [String]
     ) {
+        let number = Self.nextNumber
+        self.init(
+            of: former,
+            with: catalog,
+            items,
+            dataVersion: dataVersion,
+            compiledAs: former.compiledVersion,
+            attributes: former.attributes.union(Self.paths(attributes)),
+            scope: former.scope,
+            SnapshotMemory(
+                changing: former.memory,
+                to: catalog,
+                items,
+                shared: items.sharing(former.items),
+                as: number
+            ),
+            number
+        )
+    }
+
+    /// A view of a snapshot whose definition was written.
+    ///
+    /// - Parameters:
+    ///   - catalog: shows items of that of `whole`, see ``Catalog/showing(_:)``.
+    ///   - attributes: the dotted paths that the items have, and that the definition names.
+    convenience init(
+        showing catalog: Catalog,
+        of whole: CatalogSnapshot,
+        dataVersion: String,
+        attributes: [String],
+        scope: CatalogScope
+    ) {
+        self.init(
+            of: whole,
+            with: catalog,
+            whole.items.showing(catalog),
+            dataVersion: dataVersion,
+            compiledAs: dataVersion,
+            attributes: Self.paths(attributes),
+            scope: scope,
+            SnapshotMemory(showing: catalog, of: whole.memory),
+            Self.nextNumber
+        )
+    }
+
+    /// A snapshot with the texts of another one, and the constant parts of those values that both have.
+    private init(
+        of former: CatalogSnapshot,
+        with catalog: Catalog,
+        _ items: ItemStore,
+        dataVersion: String,
+        compiledAs compiledVersion: String,
+        attributes: Set<Text>,
+        scope: CatalogScope?,
+        _ memory: SnapshotMemory,
+        _ number: Int
+    ) {
         name = former.name
-        storedName = former.storedName
+        storedName = scope?.storedName(of: name) ?? name
         self.catalog = catalog
         self.items = items
         baseVersion = dataVersion
-        compiledVersion = former.compiledVersion
-        self.dataVersion = Self.version(dataVersion, compiledAt: former.compiledVersion, of: catalog)
-        number = Self.nextNumber
+        self.compiledVersion = compiledVersion
+        self.dataVersion = Self.version(dataVersion, compiledAt: compiledVersion, of: catalog)
+        self.number = number
         form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
-        memory = SnapshotMemory(
-            changing: former.memory,
-            to: catalog,
-            items,
-            shared: items.sharing(former.items),
-            as: number
-        )
-        self.attributes = former.attributes.union(Self.paths(attributes))
+        self.memory = memory
+        self.attributes = attributes
         wordings = former.wordings
         encodedCategories = wordings.mapValues { _ in EncodedCategories.Lazy() }
         localizers = former.localizers
         source = former.source
         definitionSource = former.definitionSource
         definitionVersion = former.definitionVersion
-        scope = former.scope
+        self.scope = scope
         let before = former.catalog.categories
         func encoded(_ values: [EncodedValues]) -> [EncodedValues] {
             catalog.categories.indices.map { index in
@@ -195,7 +246,6 @@ package final class CatalogSnapshot: Sendable {
 
     private static var nextNumber: Int { numbers.add(1, ordering: .relaxed).newValue }
 
-    /// The paths of attributes and of the objects above them.
     /// The paths of attributes with those of the objects that they are in.
     static func paths(_ attributes: [String]) -> Set<Text> {
         attributes.reduce(into: []) { paths, attribute in

@@ -49,8 +49,7 @@ struct FormerVersions: Sendable {
     /// About what the version that is the last to go takes by itself beside the present one.
     func lastByteCount(beside present: CatalogSnapshot) -> Int {
         guard let last = expiries.last, let memory = versions[last.dataVersion]?.snapshot.memory else { return 0 }
-        let shared = Set(present.memory.parts.map(\.id))
-        return memory.parts.reduce(memory.ownByteCount) { $0 + (shared.contains($1.id) ? 0 : $1.byteCount) }
+        return memory.byteCount(beside: present.memory)
     }
 
     /// - Returns: the one that it takes the place of: data may be as they were before.

@@ -26,6 +26,12 @@ package struct SnapshotMemory: Sendable {
     /// Of all parts together, as if no version shared them.
     package var byteCount: Int { parts.reduce(ownByteCount) { $0 + $1.byteCount } }
 
+    /// What it has that another version has not.
+    func byteCount(beside other: SnapshotMemory) -> Int {
+        let shared = Set(other.parts.map(\.id))
+        return parts.reduce(ownByteCount) { $0 + (shared.contains($1.id) ? 0 : $1.byteCount) }
+    }
+
     /// Texts of a locale, settings, and what else there is once.
     private static let leastByteCount = 16 << 10
     /// Numbers, texts and constant JSON of a value of a category.
@@ -63,6 +69,17 @@ package struct SnapshotMemory: Sendable {
         // For each category the totals of its values.
         let values = catalog.categories.reduce(0) { $0 + $1.codeCount }
         ownByteCount = Self.leastByteCount + 2 * placeBytes + values * 16
+    }
+
+    /// Of a view that has columns of a version.
+    init(showing catalog: Catalog, of whole: SnapshotMemory) {
+        parts = whole.parts
+        contentByteCount = whole.contentByteCount
+        let placeCount = catalog.partSizes.reduce(0, +)
+        let values = catalog.categories.reduce(0) { $0 + $1.codeCount }
+        // Bins of its own have a code for each item, and sets of items.
+        let histograms = catalog.categories.count { $0.definition.histogram != nil }
+        ownByteCount = Self.leastByteCount + placeCount / 2 + values * 32 + histograms * 4 * placeCount
     }
 
     /// Of the same version on another day.

@@ -78,7 +78,7 @@ extension AttributeIndex {
     }
 
     /// Texts that hardly repeat are counted one by one, each at the cost of finding it in the record of its item.
-    private static let maxCountedTexts = 1 << 16
+    static let maxCountedTexts = 1 << 16
 
     /// Whether no item has several values; `false` also where it is not known.
     func isSingleValued(_ attribute: Text) -> Bool {

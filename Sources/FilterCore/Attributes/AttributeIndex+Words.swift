@@ -16,12 +16,9 @@ extension AttributeIndex {
     /// The attributes with texts of few bytes on average, in the order of their names.
     var shortTexts: [Text] {
         names.map { Text($0) }.filter { attribute in
-            parts.all.lazy.compactMap { $0.sources[attribute]?.meanTextBytes }.first.map { $0 <= Self.shortTextBytes }
-                ?? false
+            parts.all.lazy.compactMap { $0.sources[attribute]?.isShort(in: nil) }.first ?? false
         }.sorted()
     }
-
-    private static let shortTextBytes = 100
 }
 
 extension AttributePart {
@@ -62,25 +59,42 @@ extension AttributePart {
 }
 
 extension AttributePart.Source {
-    /// The bytes of a text on average, about; `nil` where no value is a text, and for ids.
-    fileprivate var meanTextBytes: Int? {
-        switch self {
-        case .facets(let vocabulary, _): vocabulary.meanStringBytes
-        case .codes(let column): column.vocabulary.meanStringBytes
-        case .texts(let texts): texts.meanTextBytes
-        case .numbers, .ids: nil
-        }
+    /// Whether its texts have few bytes on average; `nil` where no value is a text, and for ids.
+    ///
+    /// - Parameter shown: the items whose values are looked at; `nil` for all.
+    /// - Complexity: O(distinct values), and as counting them for some items; O(1) for texts.
+    func isShort(in shown: Bitmap?) -> Bool? {
+        let bytes: Int? =
+            switch self {
+            case .facets(let vocabulary, let column):
+                vocabulary.meanStringBytes(
+                    shown.map { column.counts(in: $0, memberCount: $0.count).counts(below: vocabulary.count) }
+                )
+            case .codes(let column): column.vocabulary.meanStringBytes(shown.map { column.counts(in: $0) })
+            case .texts(let texts): texts.meanTextBytes(shown)
+            case .numbers, .ids: nil
+            }
+        return bytes.map { $0 <= Self.shortTextBytes }
     }
+
+    private static let shortTextBytes = 100
 }
 
 extension Vocabulary {
-    fileprivate var meanStringBytes: Int? { bytes.isEmpty ? nil : bytes.count / count }
+    /// - Parameter counts: by code; values that count 0 are left out.
+    fileprivate func meanStringBytes(_ counts: [UInt32]?) -> Int? {
+        guard let counts else { return bytes.isEmpty ? nil : bytes.count / count }
+        let codes = (0..<count).filter { counts[$0] > 0 }
+        let byteCount = codes.reduce(0) { $0 + (isString($1) ? withText(at: $1) { $0.count } : 0) }
+        return byteCount == 0 ? nil : byteCount / codes.count
+    }
 }
 
 extension ItemTexts {
     /// Of the first texts.
-    fileprivate var meanTextBytes: Int? {
-        let sizes = (0..<itemCount).lazy.filter(hasText).prefix(64).map { withText(of: $0) { $0.count } }
+    fileprivate func meanTextBytes(_ shown: Bitmap?) -> Int? {
+        let items = (0..<itemCount).lazy.filter { hasText($0) && shown?.contains($0) ?? true }
+        let sizes = items.prefix(64).map { withText(of: $0) { $0.count } }
         return sizes.isEmpty ? nil : sizes.reduce(0, +) / sizes.count
     }
 }

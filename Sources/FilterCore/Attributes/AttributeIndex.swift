@@ -39,6 +39,13 @@ struct AttributeIndex: Sendable {
         AttributeIndex(parts.all[index])
     }
 
+    /// The same with other attributes of the same items.
+    func replacingParts(_ parts: Parts<AttributePart>) -> AttributeIndex {
+        var index = self
+        index.parts = parts
+        return index
+    }
+
     /// The same attributes with a memory for words.
     func finding(_ words: any WordCache) -> AttributeIndex {
         var index = self

@@ -35,6 +35,13 @@ struct AttributePart: Sendable {
         self.today = today
     }
 
+    /// The attributes without some.
+    func without(_ gone: Set<Text>) -> AttributePart {
+        var part = self
+        for name in gone { part.sources[name] = nil }
+        return part
+    }
+
     /// Puts a form that answers faster in the place of the loaded one, which needs no memory then.
     ///
     /// - Parameter source: made only where the attribute is still as it was loaded.
@@ -74,7 +81,7 @@ struct AttributePart: Sendable {
     }
 
     /// A value takes 25 bytes and more beside the codes: below one value in 16 items codes are smaller.
-    private static let manyValuesShare = 16
+    static let manyValuesShare = 16
 
     /// The items of which a value passes each of some predicates.
     ///

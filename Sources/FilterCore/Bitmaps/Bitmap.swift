@@ -65,6 +65,14 @@ public struct Bitmap: Sendable, Equatable {
         return members
     }
 
+    /// The least member; `nil` if there is none.
+    var first: Int? {
+        words.indices.first { words[$0] != 0 }.map { $0 << 6 | words[$0].trailingZeroBitCount }
+    }
+
+    /// Whether it has no member.
+    var isEmpty: Bool { first == nil }
+
     /// Calls `body` with each member, ascending.
     ///
     /// - Complexity: O(*w* + *m*), *w* words, *m* members.

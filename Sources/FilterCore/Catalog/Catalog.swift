@@ -63,6 +63,9 @@ public final class Catalog: Sendable {
         throw .unknownCategory(id, suggestions: NearNames.suggestions(for: id, among: categories.map(\.id)))
     }
 
+    /// The attributes that items have, in the order of their bytes.
+    package var attributeNames: [String] { attributes.names }
+
     /// Whether front ends count by an attribute, value by value, and no item has it.
     package func isFacetWithoutItems(_ attribute: Text) -> Bool {
         !attributes.contains(attribute) && categories.contains { attributes.facets(of: $0).contains(attribute) }

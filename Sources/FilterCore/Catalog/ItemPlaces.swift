@@ -10,6 +10,8 @@ struct ItemPlaces: Sendable {
     let live: Bitmap?
     /// How many items are in the catalog.
     let liveCount: Int
+    /// How many items of the first part were never in the catalog: those that a view does not show.
+    let hiddenCount: Int
     /// By item of the first part its number in the order of input; `nil` where that is its place.
     let firstSequences: FrozenArray<UInt32>?
     /// By part after the first, for each item its number in the order of input.
@@ -24,6 +26,7 @@ struct ItemPlaces: Sendable {
         ranges = [0..<itemCount]
         live = nil
         liveCount = itemCount
+        hiddenCount = 0
         self.firstSequences = firstSequences
         sequences = []
         nextSequence = itemCount
@@ -33,12 +36,14 @@ struct ItemPlaces: Sendable {
         ranges: [Range<Int>],
         live: Bitmap,
         liveCount: Int,
+        hiddenCount: Int,
         sequences: [FrozenArray<UInt32>],
         nextSequence: Int
     ) {
         self.ranges = ranges
         self.live = live
         self.liveCount = liveCount
+        self.hiddenCount = hiddenCount
         firstSequences = nil
         self.sequences = sequences
         self.nextSequence = nextSequence
@@ -63,6 +68,20 @@ struct ItemPlaces: Sendable {
     /// The items of a part that are in the catalog, by their number in it.
     func live(inPart part: Int) -> Bitmap {
         live?.part(ranges[part]) ?? .all(itemCount: ranges[part].count)
+    }
+
+    /// The same places, with those items alone in the catalog that are shown.
+    ///
+    /// - Precondition: no item of the first part was moved.
+    func showing(_ shown: ShownItems) -> ItemPlaces {
+        ItemPlaces(
+            ranges: ranges,
+            live: shown.joined,
+            liveCount: shown.count,
+            hiddenCount: ranges[0].count - shown.parts[0].count,
+            sequences: sequences,
+            nextSequence: nextSequence
+        )
     }
 
     /// The changes, and the places afterwards.
@@ -103,9 +122,24 @@ struct ItemPlaces: Sendable {
             ranges: ranges.prefix(keptParts) + [start..<start + sequences.count],
             live: Bitmap(joining: kept + [.all(itemCount: sequences.count)]),
             liveCount: liveCount,
+            hiddenCount: hiddenCount,
             sequences: self.sequences.prefix(keptParts - 1) + [FrozenArray(keeping: numbers)],
             nextSequence: next
         )
         return (PartChange(removed: removedByPart, live: kept, liveCount: liveCount), places)
+    }
+}
+
+extension ShownItems {
+    /// Some items of a catalog.
+    init(_ some: [Int], of places: ItemPlaces) {
+        var all = Bitmap(itemCount: places.count)
+        for place in some { all.insert(place) }
+        self.init(parts: places.ranges.map(all.part), count: some.count)
+    }
+
+    /// All items of a catalog.
+    init(allOf places: ItemPlaces) {
+        self.init(parts: places.ranges.indices.map(places.live(inPart:)), count: places.liveCount)
     }
 }

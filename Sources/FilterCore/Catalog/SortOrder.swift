@@ -125,6 +125,18 @@ extension SortOrder {
         )
     }
 
+    /// Whether some items alone are for certain compared as all items are: as dates, if all of their values are dates.
+    func comparesAlike(in shown: ShownItems, _ attributes: AttributeIndex) -> Bool {
+        let first = attributes.parts.all[0]
+        return zip(keys, areDates).allSatisfy { key, isDate in
+            let name = Text(key.attribute)
+            guard !isDate, let item = shown.parts[0].subtracting(first.none(of: name)).first else { return true }
+            return !first.values(of: name, at: item).contains { value in
+                if case .string(let text) = value { DateText(text.string) != nil } else { false }
+            }
+        }
+    }
+
     /// Whether some values come before others in ``order``, which has one key ascending, and several in their
     /// directions; `nil` for equal ones.
     func precedes(_ left: [SortValue?], _ right: [SortValue?]) -> Bool? {

@@ -33,6 +33,12 @@ protocol CategoryContent: Sendable {
         to definition: CategoryDefinition
     ) -> Self?
 
+    /// The content of a view: what it has of items that are shown.
+    ///
+    /// - Parameter contents: with the attributes of all items.
+    /// - Returns: `nil` where everything has to be compiled anew.
+    func showing(_ shown: ShownItems, of definition: CategoryDefinition, _ contents: ContentCompiler) -> Self?
+
     /// How many places items have.
     var itemCount: Int { get }
     /// The items that have no value.
@@ -153,6 +159,8 @@ extension CategoryContent {
     func role(of definition: CategoryDefinition, _ table: AttributeTable) -> Role { .category }
 
     func recompiled(_ definition: CategoryDefinition, _ attributes: AttributeIndex) -> Self? { nil }
+
+    func showing(_ shown: ShownItems, of definition: CategoryDefinition, _ contents: ContentCompiler) -> Self? { self }
 
     func hasChoice(_ selection: Form, in category: Category) -> Bool {
         !category.isAtRest(selection)

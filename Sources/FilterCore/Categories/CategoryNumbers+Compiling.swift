@@ -56,7 +56,7 @@ extension ContentCompiler {
         return column
     }
 
-    fileprivate func histogram(_ category: CategoryDefinition, _ column: NumericColumn) -> Histogram? {
+    func histogram(_ category: CategoryDefinition, _ column: NumericColumn) -> Histogram? {
         guard let histogram = category.histogram, HistogramDefinition.binRange.contains(histogram.bins) else {
             return nil
         }

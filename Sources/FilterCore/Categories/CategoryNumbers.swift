@@ -11,7 +11,10 @@ final class CategoryNumbers: NumberFinding, Sendable {
     let catalogStats: NumericStats
     /// `nil` without the option.
     let histogram: Histogram?
+    /// By part, the items that a view shows; parts without an entry are shown whole.
+    private let shownParts: [Bitmap]
     private let wholeness = FoundOnce<Bool>()
+    private let codings = FoundOnce<[NumberCoding]>()
 
     convenience init(_ column: NumericColumn, _ histogram: Histogram?) {
         self.init(
@@ -19,7 +22,8 @@ final class CategoryNumbers: NumberFinding, Sendable {
             [column.whole],
             liveCount: column.itemCount,
             isDate: column.isDate,
-            histogram
+            histogram,
+            shownParts: []
         )
     }
 
@@ -28,13 +32,15 @@ final class CategoryNumbers: NumberFinding, Sendable {
         _ summaries: [NumericSummary],
         liveCount: Int,
         isDate: Bool,
-        _ histogram: Histogram?
+        _ histogram: Histogram?,
+        shownParts: [Bitmap]
     ) {
         self.parts = parts
         self.summaries = summaries
         self.liveCount = liveCount
         self.isDate = isDate
         self.histogram = histogram
+        self.shownParts = shownParts
         catalogStats = summaries.dropFirst().reduce(summaries[0], +).stats
     }
 
@@ -69,7 +75,33 @@ final class CategoryNumbers: NumberFinding, Sendable {
             kept + [column.whole],
             liveCount: change.liveCount,
             isDate: column.whole.count > 0 ? column.isDate : isDate,
-            histogram?.changed(change, adding: column, within: ends)
+            histogram?.changed(change, adding: column, within: ends),
+            shownParts: Array(shownParts.prefix(change.removed.count))
+        )
+    }
+
+    /// The numbers of the items that a view shows.
+    ///
+    /// - Returns: `nil` where none are left that could tell that they were dates.
+    func showing(
+        _ items: ShownItems,
+        of definition: CategoryDefinition,
+        _ contents: ContentCompiler
+    ) -> CategoryNumbers? {
+        let summaries = zip(parts.all, items.parts).map { $0.summary(of: $1, memberCount: $1.count) }
+        guard !isDate || definition.epochUnit != nil || summaries.contains(where: { $0.count > 0 }) else { return nil }
+        return CategoryNumbers(
+            parts,
+            summaries,
+            liveCount: items.count,
+            isDate: isDate,
+            histogram.flatMap { histogram in
+                let columns = zip(parts.all, items.parts).map { $0.showing($1) }
+                let first = contents.histogram(definition, columns[0])
+                let ends = contents.histogramEnds(of: definition, areWhole: columns[0].areWhole)
+                return first?.showing(items, adding: columns.dropFirst(), within: ends, sharing: histogram)
+            },
+            shownParts: items.parts
         )
     }
 
@@ -117,7 +149,7 @@ final class CategoryNumbers: NumberFinding, Sendable {
     }
 
     /// The numbers of the items that were compiled together are whole.
-    var areWhole: Bool { wholeness.value { first.areWhole } }
+    var areWhole: Bool { wholeness.value { shownParts.first.map(first.showing)?.areWhole ?? first.areWhole } }
 
     /// The numbers of the items that were compiled together.
     var first: NumericColumn { parts.all[0] }
@@ -141,8 +173,15 @@ final class CategoryNumbers: NumberFinding, Sendable {
     }
 
     /// A number beside another one, with none of the items' between; `nil` beyond what numbers can be.
+    ///
+    /// - Complexity: O(log *v*), *v* distinct numbers; the first time that a view is asked O(*n*), *n* numbers.
     func neighbour(of number: Number, isBelow: Bool) -> Number? {
-        let nearest = parts.all.compactMap { $0.neighbour(of: number, isBelow: isBelow) }
+        let codings = codings.value {
+            parts.all.enumerated().map { index, part in
+                index < shownParts.count ? part.showing(shownParts[index]).coding : part.coding
+            }
+        }
+        let nearest = codings.compactMap { $0.neighbour(of: number, isBelow: isBelow) }
         return isBelow ? nearest.max() : nearest.min()
     }
 

@@ -13,6 +13,8 @@ final class ValueList: CategoryValues {
     let offered: [Int]
     /// By code; `nil` if all values are offered.
     private let isOffered: [Bool]?
+    /// The definition says which values are offered, whether items have them or not.
+    private let isDeclared: Bool
     /// The offered codes by falling total, then by rank.
     let byTotal: FrozenArray<UInt32>
     let ranks: ValueRanks
@@ -55,6 +57,7 @@ final class ValueList: CategoryValues {
         self.column = column
         self.nones = nones
         listedParts = listed
+        isDeclared = declared != nil
         if let former, former.vocabulary.count == codeCount {
             (values, labels, ranks) = (former.values, former.labels, former.ranks)
         } else {
@@ -78,10 +81,7 @@ final class ValueList: CategoryValues {
             self.isOffered = isOffered
             offered = (0..<codeCount).filter { isOffered[$0] }
         } else {
-            // A value is gone with the last item that had it.
-            let totals = column.totals
-            offered = (0..<codeCount).filter { totals[$0] > 0 }
-            isOffered = offered.count == codeCount ? nil : totals.map { $0 > 0 }
+            (offered, isOffered) = Self.offered(by: column)
         }
         byTotal = Self.byTotal(offered, column, ranks)
     }
@@ -126,6 +126,27 @@ final class ValueList: CategoryValues {
         )
     }
 
+    /// The list of a view: values of no item that is shown are gone, those that the definition names stay.
+    func showing(_ shown: ShownItems) -> ValueList { ValueList(self, showing: shown) }
+
+    private init(_ former: ValueList, showing shown: ShownItems) {
+        vocabulary = former.vocabulary
+        (values, labels, ranks) = (former.values, former.labels, former.ranks)
+        column = former.column.showing(shown)
+        nones = former.nones
+        listedParts = former.listedParts
+        isDeclared = former.isDeclared
+        (offered, isOffered) = former.isDeclared ? (former.offered, former.isOffered) : Self.offered(by: column)
+        byTotal = Self.byTotal(offered, column, ranks)
+    }
+
+    /// The values that some item has: one is gone with the last item that had it.
+    private static func offered(by column: FacetColumn) -> (codes: [Int], isOffered: [Bool]?) {
+        let totals = column.totals
+        let offered = totals.indices.filter { totals[$0] > 0 }
+        return (offered, offered.count == totals.count ? nil : totals.map { $0 > 0 })
+    }
+
     /// Named expressions.
     ///
     /// - Parameters:
@@ -139,6 +160,7 @@ final class ValueList: CategoryValues {
         labels = options.map(\.label)
         offered = Array(options.indices)
         isOffered = nil
+        isDeclared = true
         column = FacetColumn(items, codeCount: options.count)
         nones = Parts(none)
         listedParts = Parts(column.none.complement())
@@ -157,7 +179,7 @@ final class ValueList: CategoryValues {
         let kept = change.removed.count
         vocabulary = former.vocabulary
         (values, labels, ranks) = (former.values, former.labels, former.ranks)
-        (offered, isOffered) = (former.offered, former.isOffered)
+        (offered, isOffered, isDeclared) = (former.offered, former.isOffered, true)
         column = former.column.changed(change, adding: added.column.first)
         nones = former.nones.keeping(kept, adding: added.none)
         listedParts = former.listedParts.keeping(kept, adding: added.listed)
@@ -237,6 +259,7 @@ final class ValueList: CategoryValues {
             isOffered = marks
         }
         self.isOffered = isOffered
+        isDeclared = definition.kind == .options || definition.values != nil
         offered = values.indices.filter { isOffered?[$0] ?? true }
         let counts = [column.codeCount, labels.count, ranks.count]
         try archive.require(

@@ -5,7 +5,7 @@ struct CodedColumn: Sendable {
     /// Item after item.
     private let codes: CodeArray
     /// Where in `codes` those of each item lie.
-    private let offsets: ValueOffsets
+    let offsets: ValueOffsets
 
     /// The codes as loaded, in the same memory.
     init(_ column: RawColumn, itemCount: Int) {

@@ -56,6 +56,16 @@ final class FacetColumn: Sendable {
         )
     }
 
+    /// The same column, of which the items that are shown are counted.
+    ///
+    /// - Complexity: as ``counts(in:memberCount:)``.
+    func showing(_ shown: ShownItems) -> FacetColumn {
+        let totals = zip(parts.all, shown.parts).map { part, shown in
+            FrozenArray(keeping: part.counts(in: shown, memberCount: shown.count).counts(below: part.codeCount))
+        }
+        return FacetColumn(parts, partTotals: totals, liveCount: shown.count, codeCount: codeCount)
+    }
+
     /// How many places items have.
     var itemCount: Int { parts.placeCount }
 

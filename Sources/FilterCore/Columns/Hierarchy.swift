@@ -86,6 +86,11 @@ struct Hierarchy: Sendable {
         return Hierarchy(tree, column.changed(change, adding: part), matchesSubtree: matchesSubtree)
     }
 
+    /// The same tree with the nodes that items have which are shown.
+    func showing(_ shown: ShownItems) -> Hierarchy {
+        Hierarchy(tree, column.showing(shown), matchesSubtree: matchesSubtree)
+    }
+
     /// The nodes that each item is filed at.
     ///
     /// - Parameter tree: takes up the paths that it does not have.

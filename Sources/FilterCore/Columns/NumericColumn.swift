@@ -31,6 +31,22 @@ struct NumericColumn: Sendable {
         self.init(numbers, scale: NumberScale(decimalPlaces: 0), isDate: true, items: items)
     }
 
+    /// The column as it were if other items than those that are shown had no number.
+    ///
+    /// - Complexity: O(numbers), and O(*v* log *v*), *v* distinct numbers.
+    func showing(_ shown: Bitmap) -> NumericColumn {
+        var places: [Number: UInt32] = [:]
+        var numbers: [Number] = []
+        let items = mapNumbers(of: shown) { number in
+            if let place = places[number] { return place }
+            places[number] = UInt32(numbers.count)
+            numbers.append(number)
+            return UInt32(numbers.count - 1)
+        }
+        let scale = isDate ? NumberScale(decimalPlaces: 0) : NumberScale(for: numbers)
+        return NumericColumn(numbers, scale: scale, isDate: isDate, items: items)
+    }
+
     private init(_ numbers: [Number], scale: NumberScale?, isDate: Bool, items: ItemCodes) {
         itemCount = items.itemCount
         let inRows = items.inRows
@@ -223,13 +239,15 @@ extension NumericColumn {
 
     /// The numbers of every item as codes, without repeats inside an item; those without a code are left out.
     ///
-    /// - Parameter transform: made once for each distinct number, where these are no more than items.
-    func mapNumbers(_ transform: (Number) -> UInt32?) -> ItemCodes {
+    /// - Parameters:
+    ///   - shown: the items whose numbers are taken; `nil` for all.
+    ///   - transform: made once for each distinct number, where these are no more than items.
+    func mapNumbers(of shown: Bitmap? = nil, _ transform: (Number) -> UInt32?) -> ItemCodes {
         // No code is one of the two greatest numbers.
         let (unknown, none) = (UInt32.max, UInt32.max - 1)
         var known = [UInt32](repeating: unknown, count: lastCode < itemCount ? Int(lastCode) + 1 : 0)
         var mapped = ItemCodesBuilder(itemCount: itemCount, codeCount: slices.itemCount)
-        forEachEntry { item, code in
+        forEachEntry(of: shown) { item, code in
             var new = Int(code) < known.count ? known[Int(code)] : unknown
             if new == unknown {
                 new = transform(number(code)) ?? none
@@ -253,10 +271,11 @@ extension NumericColumn {
     /// Visits every number of every item.
     func forEachNumber(_ body: (Number) -> Void) { forEachEntry { body(number($1)) } }
 
-    private func forEachEntry(_ body: (_ item: Int, _ code: UInt32) -> Void) {
+    private func forEachEntry(of shown: Bitmap? = nil, _ body: (_ item: Int, _ code: UInt32) -> Void) {
         let codes = codesOfEntries
         for row in 0..<noneOfRows.itemCount {
             let item = item(ofRow: row)
+            if let shown, !shown.contains(item) { continue }
             for entry in entries(ofRow: row) { body(item, codes[entry]) }
         }
     }

@@ -54,6 +54,9 @@ public struct ItemStore: Sendable {
         return ItemStore(parts, live: live, count: count)
     }
 
+    /// Some of the items, in the same memory.
+    func showing(_ live: Bitmap?, count: Int) -> ItemStore { ItemStore(parts, live: live, count: count) }
+
     /// The bytes of JSON that all items have, together with those of items that were removed lately.
     public var byteCount: Int { parts.all.reduce(0) { $0 + $1.byteCount } }
 

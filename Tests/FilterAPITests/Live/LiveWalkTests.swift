@@ -23,7 +23,7 @@ struct LiveWalkTests {
         """#
 
     /// Every change is a part; after few of them everything is compiled again, beside the writes.
-    private static let inParts = CatalogVersions(leastItems: 1, mostChanges: 24)
+    private static let inParts = CatalogVersions(leastItems: 1, leastShown: 1, mostChanges: 24)
 
     @Test(arguments: 0..<6)
     func answersAreThoseOfTheItemsAsTheyAre(seed: UInt64) throws {

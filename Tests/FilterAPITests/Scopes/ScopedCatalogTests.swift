@@ -23,18 +23,27 @@ struct ScopedCatalogTests {
 
     private static func view(
         of snapshot: CatalogSnapshot,
-        through filter: String
+        through filter: String,
+        _ versions: CatalogVersions = CatalogVersions()
     ) throws -> CatalogSnapshot {
-        try ScopedCatalogs(of: CatalogStore([snapshot]))
+        try ScopedCatalogs(of: CatalogStore([snapshot]), versions: versions)
             .view(of: snapshot, through: CatalogScope(filter: filter))
     }
+
+    /// Lets views of few items share columns with their catalog, too.
+    private static let sharing = CatalogVersions(leastShown: 1)
 
     /// The same file of items without those that the view does not have, with the same definition.
     private static func catalog(ofItemsIn view: CatalogSnapshot) throws -> CatalogSnapshot {
         try catalog(hasDefinition: view.definitionSource != .inferred) { view.items.index(ofID: $0) != nil }
     }
 
-    private static func catalog(hasDefinition: Bool, where isKept: (_ id: String) -> Bool) throws -> CatalogSnapshot {
+    /// - Parameter adjust: changes the text of the definition.
+    private static func catalog(
+        hasDefinition: Bool,
+        adjusting adjust: (String) -> String = { $0 },
+        where isKept: (_ id: String) -> Bool
+    ) throws -> CatalogSnapshot {
         let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -46,10 +55,8 @@ struct ScopedCatalogTests {
         try Data(kept.joined(separator: "\n").utf8).write(to: file)
         let definition = "everything.catalog.json"
         if hasDefinition {
-            try FileManager.default.copyItem(
-                at: data.appending(component: definition),
-                to: folder.appending(component: definition)
-            )
+            let text = try String(contentsOf: data.appending(component: definition), encoding: .utf8)
+            try Data(adjust(text).utf8).write(to: folder.appending(component: definition))
         }
         let source = try CatalogSource.find([file.path])[0]
         return try SnapshotLoader(options: LoadOptions(), onProgress: { _ in }).load(source).snapshot
@@ -67,6 +74,29 @@ struct ScopedCatalogTests {
         }
         #expect(pair.comparisons > 300)
         #expect(pair.differences.isEmpty, "\(pair.differences.prefix(5).joined(separator: "\n"))")
+    }
+
+    /// A subtractive category is in the way of sharing columns, as its values may be excluded in the order in which they came up.
+    @Test func answersOfAViewThatSharesColumnsAreThoseOfACatalogOfItsItemsAlone() throws {
+        func additive(_ text: String) -> String { text.replacing(#""selectionModel": "subtractive", "#, with: "") }
+        let whole = try Self.catalog(hasDefinition: true, adjusting: additive) { _ in true }
+        var sharingCount = 0
+        for filter in Self.filters {
+            let view = try Self.view(of: whole, through: filter, Self.sharing)
+            guard view.memory.base == whole.memory.base else { continue }
+            sharingCount += 1
+            #expect(view.dataVersion == (try Self.view(of: whole, through: filter)).dataVersion)
+            let alone = try Self.catalog(hasDefinition: true, adjusting: additive) { view.items.index(ofID: $0) != nil }
+            var pair = try ScopePair(filter, of: whole, alone, Self.sharing)
+            try pair.compareCatalogs()
+            for tap in Tap.teas {
+                try pair.send(tap)
+                try pair.compareSessions()
+            }
+            #expect(pair.comparisons > 300)
+            #expect(pair.differences.isEmpty, "\(pair.differences.prefix(5).joined(separator: "\n"))")
+        }
+        #expect(sharingCount > 1)
     }
 
     @Test(arguments: filters)
@@ -153,6 +183,27 @@ struct ScopedCatalogTests {
         #expect(Set(most).count == 2)
     }
 
+    /// Otherwise the columns of a catalog that was compiled again would stay in memory beside the new ones.
+    @Test func viewThatSharesColumnsHasThoseOfThePresentVersion() throws {
+        func version() -> CatalogSnapshot {
+            CatalogFixtures.snapshot("shop", CatalogFixtures.shopDefinition, rows: CatalogFixtures.shopRows, dataVersion: "v1")
+        }
+        let (first, again) = (version(), version())
+        let scope = CatalogScope(filter: "NOT brand:Nike")
+        for isShared in [true, false] {
+            let versions = isShared ? Self.sharing : CatalogVersions()
+            let scoped = ScopedCatalogs(of: CatalogStore([first]), versions: versions)
+            let view = try scoped.view(of: first, through: scope)
+            #expect((view.memory.base == first.memory.base) == isShared)
+            let bytes = scoped.statistics.byteCount
+            #expect(bytes == (isShared ? view.memory.ownByteCount : view.memory.byteCount))
+            let next = try scoped.view(of: again, through: scope)
+            #expect((next === view) != isShared, "the same data are the same view, but for its columns")
+            #expect((next.memory.base == again.memory.base) == isShared)
+            #expect(scoped.statistics.count == 1 && scoped.statistics.byteCount == bytes)
+        }
+    }
+
     @Test func viewIsMadeOnceForAVersion() throws {
         let store = CatalogStore([CatalogFixtures.shop])
         let scoped = ScopedCatalogs(of: store)
@@ -211,8 +262,13 @@ private struct ScopePair {
     private(set) var differences: [String] = []
     private(set) var texts: [String] = []
 
-    init(_ filter: String, of whole: CatalogSnapshot, _ alone: CatalogSnapshot) throws {
-        let clients = (try TestClient([whole]).through(filter), try TestClient([alone]))
+    init(
+        _ filter: String,
+        of whole: CatalogSnapshot,
+        _ alone: CatalogSnapshot,
+        _ versions: CatalogVersions = CatalogVersions()
+    ) throws {
+        let clients = (try TestClient([whole], versions: versions).through(filter), try TestClient([alone]))
         self.clients = try [(whole, clients.0), (alone, clients.1)].map { snapshot, client in
             let session = try client.session(snapshot.name)
             let version = try #require(session.get().at("/session/dataVersion")?.text)

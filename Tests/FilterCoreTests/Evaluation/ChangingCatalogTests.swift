@@ -21,11 +21,36 @@ import Testing
         }
     }
 
-    private func walk(_ world: RandomWorld, steps: Int) throws {
+    /// A view of some items, whose items change as those of a catalog do.
+    @Test(arguments: itemCounts)
+    func everyAnswerOfAViewIsThatOfTheItemsThatItShows(itemCount: Int) throws {
+        var viewCount = 0
+        let rounds = TestBudget.isLong ? 400 : 24
+        for round in 0..<rounds {
+            let seed = UInt64(itemCount * 1_000 + round)
+            let world = RandomWorld(seed: seed, itemCount: itemCount, hasFewValues: round % 4 == 3)
+            var generator = SplitMix64(seed: ~seed)
+            let hidden = generator.pick([0.02, 0.2, 0.5, 0.9])
+            let shown = (0..<itemCount).filter { _ in Double.random(in: 0..<1, using: &generator) >= hidden }
+            if try walk(world, showing: shown, steps: 8) { viewCount += 1 }
+        }
+        #expect(viewCount > rounds / 4, "\(viewCount) views")
+    }
+
+    /// - Parameter shown: the items that a view shows; `nil` for the world itself.
+    /// - Returns: `false` if the engine has no such view.
+    @discardableResult
+    private func walk(_ world: RandomWorld, showing shown: [Int]? = nil, steps: Int) throws -> Bool {
         var generator = SplitMix64(seed: world.seed)
         // As the engine thinks best, and in turn with it in one way of counting.
         let ways = [nil, generator.pick(CountingWay.allCases)]
-        var changing = try ChangingWorld(world, countingBy: ways)
+        var changing = try ChangingWorld(world, countingBy: ways) { definition in
+            if shown != nil { definition = definition.sharedByViews }
+        }
+        if let shown {
+            guard let view = changing.showing(shown), view.isSound else { return false }
+            changing = view
+        }
         var state = changing.engine.initialState
         var plainState = changing.comparison.reference.initialState
         var (changes, compared) = (0, 0)
@@ -60,11 +85,13 @@ import Testing
                 let told = differences.prefix(8).joined(separator: "\n")
                 let failure = "\(comparison.description(of: state))\n\(told)"
                 Issue.record("seed \(world.seed), step \(step), \(operation)\n\(failure)")
-                return
+                return true
             }
         }
+        guard shown == nil else { return true }
         #expect(changes > 0, "seed \(world.seed): the engine followed no change")
         #expect(compared > 0 || world.items.count < 20, "seed \(world.seed): nothing was compared")
+        return true
     }
 
     /// Expressions that count from today are compiled anew for each part, without the items that are gone.

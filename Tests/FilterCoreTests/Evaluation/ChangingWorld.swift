@@ -45,6 +45,19 @@ struct ChangingWorld {
         }
     }
 
+    /// A view of the world as it was made.
+    ///
+    /// - Parameter items: those that it shows, by their number, ascending.
+    /// - Returns: `nil` if the engine has to be compiled of these items.
+    func showing(_ items: [Int]) -> ChangingWorld? {
+        var view = self
+        view.engines = engines.compactMapValues { $0.showing(items.compactMap { rows[$0].place }) }
+        guard view.engines.count == engines.count else { return nil }
+        view.rows = items.map { rows[$0] }
+        view.store = store.showing(view.engine)
+        return view
+    }
+
     /// The engine that counts as it thinks best.
     var engine: Catalog {
         guard let engine = engines[nil] else { preconditionFailure("none was made so") }

@@ -29,6 +29,14 @@ struct ComparisonContent: CategoryContent {
         return own.changed(change, adding: column, within: ends).map(ComparisonContent.init)
     }
 
+    func showing(
+        _ shown: ShownItems,
+        of definition: CategoryDefinition,
+        _ contents: ContentCompiler
+    ) -> ComparisonContent? {
+        own.showing(shown, of: definition, contents).map(ComparisonContent.init)
+    }
+
     var itemCount: Int { own.itemCount }
     var none: Bitmap { own.none }
     var numbers: CategoryNumbers? { own }

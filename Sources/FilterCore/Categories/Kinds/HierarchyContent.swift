@@ -25,6 +25,14 @@ struct HierarchyContent: ListedContent {
         return HierarchyContent(list.changed(to: tree, definition: definition))
     }
 
+    func showing(
+        _ shown: ShownItems,
+        of definition: CategoryDefinition,
+        _ contents: ContentCompiler
+    ) -> HierarchyContent? {
+        HierarchyContent(list.changed(to: list.tree.showing(shown), definition: definition))
+    }
+
     private static func source(
         of definition: CategoryDefinition,
         with compiler: inout ContentCompiler

@@ -235,6 +235,10 @@ extension ListedContent where Values == ValueList {
         guard let column = added.column(of: definition) else { return nil }
         return Self(list.changed(change, adding: column, itemCount: added.itemCount, definition: definition))
     }
+
+    func showing(_ shown: ShownItems, of definition: CategoryDefinition, _ contents: ContentCompiler) -> Self? {
+        Self(list.showing(shown))
+    }
 }
 
 extension ContentCompiler {

@@ -29,6 +29,14 @@ struct RangeContent: CategoryContent {
         return own.changed(change, adding: column, within: ends).map(RangeContent.init)
     }
 
+    func showing(
+        _ shown: ShownItems,
+        of definition: CategoryDefinition,
+        _ contents: ContentCompiler
+    ) -> RangeContent? {
+        own.showing(shown, of: definition, contents).map(RangeContent.init)
+    }
+
     var itemCount: Int { own.itemCount }
     var none: Bitmap { own.none }
     var numbers: CategoryNumbers? { own }
