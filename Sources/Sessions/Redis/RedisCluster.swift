@@ -114,6 +114,13 @@ extension RedisCluster {
             case .notNow:
                 ledger.note { $0.errors += 1 }
                 throw .unavailable(retryAfter: RedisBreaker.firstRest)
+            case .noRoom, .readOnly:
+                ledger.note { figures in
+                    figures.errors += 1
+                    if refusal.kind == .noRoom { figures.refusedForRoom += 1 }
+                }
+                reportUnexpected("\(endpoint) answers: \(refusal)")
+                throw .unavailable(retryAfter: RedisBreaker.firstRest)
             case .other, .serverUnavailable, .denied:
                 ledger.note { $0.errors += 1 }
                 reportUnexpected("\(endpoint) answers: \(refusal)")

@@ -37,8 +37,12 @@ package struct RedisRefusal: Error, Sendable, Equatable, CustomStringConvertible
         /// The server as a whole cannot serve now: it loads its data, follows a primary that is gone, or has become a
         /// replica.
         case serverUnavailable
-        /// The command cannot be done now; others may: memory is full, a slot is not covered, a script runs long.
+        /// The command cannot be done now; others may: a slot is not covered, a script runs long.
         case notNow
+        /// Memory is full, and nothing may be evicted.
+        case noRoom
+        /// Nothing may be written: the disk or the replicas are not as they should be.
+        case readOnly
         /// User or password.
         case denied
         case other
@@ -63,7 +67,9 @@ package struct RedisRefusal: Error, Sendable, Equatable, CustomStringConvertible
         case "NOSCRIPT": return .noScript
         case "WRONGTYPE": return .wrongType
         case "LOADING", "MASTERDOWN", "READONLY": return .serverUnavailable
-        case "TRYAGAIN", "CLUSTERDOWN", "BUSY", "OOM", "MISCONF", "NOREPLICAS": return .notNow
+        case "TRYAGAIN", "CLUSTERDOWN", "BUSY": return .notNow
+        case "OOM": return .noRoom
+        case "MISCONF", "NOREPLICAS": return .readOnly
         case "NOAUTH", "WRONGPASS": return .denied
         default: return description.hasPrefix("ERR max number of clients") ? .serverUnavailable : .other
         }

@@ -70,7 +70,9 @@ package final class RedisSessionStore: SessionStore {
         var statistics = SessionStatistics()
         statistics.created = created.load(ordering: .relaxed)
         statistics.deleted = deleted.load(ordering: .relaxed)
-        statistics.redis = cluster.statistics
+        let redis = cluster.statistics
+        statistics.refused = redis.refusedForRoom
+        statistics.redis = redis
         return statistics
     }
 }
@@ -156,12 +158,13 @@ extension RedisSessionStore {
     package func keepShare(_ key: ShareKey, _ bytes: [UInt8], until expiry: Instant?) throws(SessionError) {
         let life = expiry.map { $0.milliseconds - now().milliseconds }
         if let life, life <= 0 { return }
-        let end = UInt64(bitPattern: expiry?.milliseconds ?? .max)
+        let end = expiry.map { UInt64(bitPattern: $0.milliseconds) } ?? .foreverEnd
         _ = try run(
             RedisSessionScripts.keepShare,
             key: layout.key(of: key),
             .bytes(try value(head: end, bytes)),
-            life.map { .number($0) } ?? ""
+            life.map { .number($0) } ?? "",
+            .bytes(RedisSessionLayout.head(.foreverEnd))
         )
     }
 
@@ -170,12 +173,16 @@ extension RedisSessionStore {
         guard let (end, bytes) = try value(try cluster.send(RedisCommand("GET", .bytes(name)), key: name)) else {
             return nil
         }
-        let milliseconds = Int64(bitPattern: end)
         return StoredShare(
             bytes: bytes,
-            expiresAt: milliseconds == .max ? nil : Instant(milliseconds: milliseconds)
+            expiresAt: end == .foreverEnd ? nil : Instant(milliseconds: Int64(bitPattern: end))
         )
     }
+}
+
+extension UInt64 {
+    /// The end of the life of a share without an end.
+    fileprivate static let foreverEnd = UInt64(Int64.max)
 }
 
 // MARK: - Answers
@@ -200,7 +207,7 @@ extension RedisSessionStore {
         guard bytes.count <= maxRecordBytes else {
             throw .recordTooLarge(bytes: bytes.count, limit: maxRecordBytes)
         }
-        return RedisSessionLayout.head(head) + bytes
+        return RedisSessionLayout.value(head: head, bytes)
     }
 
     private func value(_ reply: RedisReply) throws(SessionError) -> (head: UInt64, bytes: [UInt8])? {

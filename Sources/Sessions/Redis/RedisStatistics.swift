@@ -16,6 +16,8 @@ package struct RedisStatistics: Sendable, Equatable {
     package var timeouts = 0
     /// Commands that were not sent, because the breaker was open.
     package var refusedByBreaker = 0
+    /// Commands that were answered with an error as Redis's memory is full; they are among the errors, too.
+    package var refusedForRoom = 0
     /// Connections made.
     package var connections = 0
     /// Answers that named another server of the cluster.

@@ -79,7 +79,8 @@ struct RedisSessionStoreTests {
             try server.command("keys", "*").split(separator: "\n").sorted()
                 == ["filter-service:share:{\(share)}", name[...]].sorted()
         )
-        #expect(try server.command("getrange", name, "8", "-1") == "state")
+        // Behind the head and the checksum.
+        #expect(try server.command("getrange", name, "13", "-1") == "state")
         #expect(try server.command("--no-raw", "getrange", name, "0", "7").contains(#"\x00\x01"#))
     }
 
@@ -144,6 +145,42 @@ struct RedisSessionStoreTests {
         let share = try #require(try store.findShare(key))
         #expect(share == StoredShare(bytes: [1, 0], expiresAt: nil))
         #expect(try server.command("pttl", "filter-service:share:{\(key)}") == "-1")
+    }
+
+    /// Its key says what it is made of, so that other bytes there can only be unreadable.
+    @Test func aShareTakesThePlaceOfWhatCannotBeRead() throws {
+        let now = Instant.now().milliseconds
+        let damages = [
+            ["set", "junk"], ["set", "junk, longer than a head"], ["rpush", "a"], ["setrange", "14", "x"],
+        ]
+        for (number, damage) in damages.enumerated() {
+            let key = ShareKey(of: [100, UInt8(number)])
+            let name = "filter-service:share:{\(key)}"
+            try store.keepShare(key, [1, 0], until: nil)
+            if damage[0] == "rpush" { try server.command("del", name) }
+            _ = try RedisServer.client(["-p", "\(server.port)", damage[0], name] + damage.dropFirst())
+            #expect((try? store.findShare(key)?.bytes) != [1, 0], "\(damage)")
+            try store.keepShare(key, [1, 0], until: Instant(milliseconds: now + 50_000))
+            // What had no end has none.
+            #expect(try store.findShare(key) == StoredShare(bytes: [1, 0], expiresAt: nil), "\(damage)")
+        }
+    }
+
+    @Test func anyBitOfAValueThatIsDamagedIsNoticed() throws {
+        let key = RedisStore.key(40)
+        let bytes: [UInt8] = [2, 0x53, 0xFF, 0]
+        _ = try store.insert(key, bytes)
+        let stored = RedisSessionLayout.value(head: 1, bytes)
+        #expect(RedisSessionLayout.split(stored)?.bytes == bytes)
+        for bit in RedisSessionLayout.headCount * 8..<stored.count * 8 {
+            var damaged = stored
+            damaged[bit / 8] ^= 1 << (bit % 8)
+            // A value of a version before has no mark; no format of one begins with any other bit of it.
+            #expect(RedisSessionLayout.split(damaged).map { $0.bytes != bytes } ?? true, "bit \(bit)")
+        }
+        for count in 0..<stored.count where count != RedisSessionLayout.headCount {
+            #expect(RedisSessionLayout.split(Array(stored.prefix(count))) == nil, "\(count) bytes")
+        }
     }
 
     @Test func racingWritersLoseNothing() throws {
@@ -241,5 +278,7 @@ struct RedisSessionStoreTests {
         let found = try #require(try store.find(key))
         #expect(found.bytes == [5] && found.version == 1)
         #expect(store.statistics.redis?.openings == 0)
+        #expect(store.statistics.refused == 2)
+        #expect(redis.events.all.contains { "\($0)".contains("OOM") })
     }
 }
