@@ -92,6 +92,7 @@ import Support
             switch unsafe PQconnectPoll(made) {
             case PGRES_POLLING_OK:
                 try rows(of: Self.forms)
+                if hasUncheckedTexts { try rows(of: "SET client_encoding = 'SQL_ASCII'") }
                 for limit in Self.limits where serverVersion >= limit.since { try rows(of: "SET \(limit.name) = 0") }
                 return
             case PGRES_POLLING_WRITING: isWritable = true
@@ -100,6 +101,11 @@ import Support
             }
         }
         throw failure()
+    }
+
+    /// Whether the server does not know how its texts are encoded: it would end a statement at the first one that is no UTF-8.
+    private var hasUncheckedTexts: Bool {
+        unsafe PQparameterStatus(connection, "server_encoding").map { unsafe String(cString: $0) } == "SQL_ASCII"
     }
 
     deinit {

@@ -7,13 +7,16 @@ enum TypeFacts {
 
     /// The type `b` with a number, for a domain the one below, and the type `e` of its elements if it is an array.
     static func join(of number: String) -> String {
+        "LATERAL (\(base(of: number))) b LEFT JOIN LATERAL (\(base(of: "b.typelem"))) e ON b.typcategory = 'A'"
+    }
+
+    /// The type with a number, for a domain the one below.
+    private static func base(of number: String) -> String {
         """
-        LATERAL (
-            WITH RECURSIVE d AS (
-                SELECT t.* FROM pg_type t WHERE t.oid = \(number)
-                UNION ALL SELECT t.* FROM d JOIN pg_type t ON t.oid = d.typbasetype WHERE d.typtype = 'd')
-            SELECT * FROM d WHERE typtype <> 'd') b
-        LEFT JOIN pg_type e ON e.oid = b.typelem AND b.typcategory = 'A'
+        WITH RECURSIVE d AS (
+            SELECT t.* FROM pg_type t WHERE t.oid = \(number)
+            UNION ALL SELECT t.* FROM d JOIN pg_type t ON t.oid = d.typbasetype WHERE d.typtype = 'd')
+        SELECT * FROM d WHERE typtype <> 'd'
         """
     }
 

@@ -73,13 +73,14 @@ struct PostgreSQLServiceTests {
                 sku text, shop int, yes boolean, small smallint, big bigint, cents cents, exact numeric, "double" float8,
                 single real, code char(3), "Größe ""x"" m" varchar(9), note text, mood mood, uuid uuid, day date,
                 local timestamp, at timestamptz, clock time, span interval, address inet, doc jsonb, raw json,
-                texts text[], numbers numeric[][], moods mood[], made text GENERATED ALWAYS AS (sku || shop) STORED,
+                texts text[], numbers numeric[][], moods mood[], coins cents[],
+                made text GENERATED ALWAYS AS (sku || shop) STORED,
                 PRIMARY KEY (sku, shop));
             INSERT INTO kinds VALUES
                 ('a', 1, true, -1, 9007199254740993, 5, 123456789.12345678901234567890, 0.1, 1e-7, 'ab', 'm', E'q" \\\\ \\t\\n',
                  'ok', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11', '2024-05-01', '2024-05-01 12:30:00.25',
                  '2024-05-01 12:30:00.25+05:30', '12:30', '1 day 2 hours', '10.0.0.1', '{"a": {"b": [1, "x y"]}}',
-                 ' { "z" : 1.50 } ', ARRAY['a,b', NULL, '"'], '{{1.0,2},{3,4}}', '{sad,ok}');
+                 ' { "z" : 1.50 } ', ARRAY['a,b', NULL, '"'], '{{1.0,2},{3,4}}', '{sad,ok}', '{7,NULL}');
             INSERT INTO kinds (sku, shop) VALUES ('b,c', 2);
             CREATE PUBLICATION filter_service FOR TABLE kinds;
             """
@@ -88,7 +89,7 @@ struct PostgreSQLServiceTests {
         try server.ask(
             #"""
             INSERT INTO kinds SELECT 'late', shop, yes, small, big, cents, exact, "double", single, code, "Größe ""x"" m",
-                note, mood, uuid, day, local, at, clock, span, address, doc, raw, texts, numbers, moods
+                note, mood, uuid, day, local, at, clock, span, address, doc, raw, texts, numbers, moods, coins
             FROM kinds WHERE sku = 'a'
             """#
         )
@@ -165,6 +166,33 @@ struct PostgreSQLServiceTests {
         waitUntil { (try? client.send("GET", "/v1/catalogs/shop/items/3").status) == 200 }
         try awaitCount(1, client)
         #expect(try client.send("GET", "/readyz").text("/followed/0/phase") == "following")
+    }
+
+    /// The server would not send a text that is no UTF-8 as if it were one.
+    @Test func textsOfADatabaseWithoutAnEncodingAreNullWhereTheyAreNoUTF8() throws {
+        try server.ask(
+            #"""
+            CREATE DATABASE plain ENCODING 'SQL_ASCII' TEMPLATE template0 LOCALE 'C';
+            \connect plain
+            CREATE TABLE shop (id int PRIMARY KEY, name text);
+            INSERT INTO shop VALUES (1, 'Größe'), (2, E'a\xffb');
+            CREATE PUBLICATION filter_service FOR TABLE shop;
+            """#
+        )
+        let url = server.url("table=shop").replacing("/postgres?", with: "/plain?")
+        let (_, client) = try serve(url)
+        try server.ask(
+            #"""
+            \connect plain
+            INSERT INTO shop VALUES (3, E'\xc3'), (4, 'süß')
+            """#
+        )
+        try awaitCount(4, client)
+        for (id, name) in [(1, #""Größe""#), (2, "null"), (3, "null"), (4, #""süß""#)] {
+            #expect(try client.send("GET", "/v1/catalogs/shop/items/\(id)").text == #"{"id":\#(id),"name":\#(name)}"#)
+        }
+        let lost = #"filter_followed_lost_values_total{catalog="shop"} 2"#
+        waitUntil { (try? client.send("GET", "/metrics").text.contains(lost)) == true }
     }
 
     /// At the start, and in a change.
