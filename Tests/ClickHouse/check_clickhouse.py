@@ -99,6 +99,7 @@ class Check:
             self.a_file_of_the_cube, self.screens_and_taps, self.rows_and_killed_servers, self.a_window,
             self.killed_while_it_loads, self.sums_of_a_column, self.refusals, self.rows_that_replace_others,
             self.what_the_check_prints,
+            self.inserts_beside_the_view,
             self.texts_of_any_kind, self.users_and_hosts, self.without_a_definition, self.rows_of_the_source,
             self.rows_that_are_refused, self.rows_without_a_server, self.rows_whose_place_is_taken,
             self.rows_asked_for_at_once, self.rows_beside_a_copy, self.rows_of_new_combinations,
@@ -437,6 +438,7 @@ class Check:
                 raise Wrong(f"{rows:,} rows are not printed: {text}")
             self._compare_printed(text, cube)
             statements, table = self._run_printed(text)
+            parameters = {**parameters, **dict(self._printed_parameters(text))}
             # Rows that come later are merged with the former ones, and nothing but the measure may be added up then.
             self.cluster.query(f"INSERT INTO {table} SELECT * FROM {table}")
             self.cluster.query(f"OPTIMIZE TABLE {table} FINAL")
@@ -467,6 +469,56 @@ class Check:
                 # An estimate is good enough.
                 if abs(int(number.replace(",", "")) - exact) > max(1, exact * 0.03):
                     raise Wrong(f"{columns} have {exact} combinations: {text}")
+
+    @staticmethod
+    def _printed_parameters(text: str) -> list[tuple[str, str]]:
+        """What the source has to say of the table that is proposed, besides its name."""
+        match = re.search(r"^-- table=\w+&(\S+), the other columns", text, re.MULTILINE)
+        if match is None:
+            raise Wrong(f"no source of the cube is printed: {text}")
+        return [(pair.split("=", 1)[0], pair.split("=", 1)[1]) for pair in match[1].split("&")]
+
+    def inserts_beside_the_view(self) -> str:
+        """The view that the check prints takes what is inserted, and refuses none of it."""
+        server = self.cluster[0]
+        rows = ("SELECT concat('s', toString(number % 7)), toDateTime(1714521600 + number * 977), number % 1000, "
+                "arrayElement(['info', 'error', ''], number % 3 + 1) FROM numbers")
+        server.query("CREATE TABLE fed (service Nullable(String), ts DateTime, bytes UInt32, level String) "
+                     "ENGINE = MergeTree PARTITION BY toYYYYMM(ts) ORDER BY ts")
+        server.query(f"INSERT INTO fed {rows}(5000)")
+        some = "bytes % 10 != 3 AND level != 'info'"
+        computed = {"service": "upper(service)", "kind": "substring(service, 2)", "late": "toHour(ts) > 11"}
+        cases = [
+            ({"service": "service", "level": "level"}, "count()", "1", {"bucket": "day"}),
+            ({"service": "service", "level": "level"}, "sum(bytes)", "1", {"bucket": "hour"}),
+            # The names of what is computed stand in other expressions.
+            (computed, "sum(bytes)", some, {"bucket": "day", "where": some}),
+        ]
+        for columns, measure, where, parameters in cases:
+            written = [name if name == sql else f"{name}={sql}" for name, sql in columns.items()]
+            weight = f"{'count' if measure == 'count()' else 'bytes'}={measure}"
+            cube = source(server.host, "fed", *written, time="ts", measure=weight, **parameters)
+            status, text = self.program.run("clickhouse-check", cube)
+            if status != 0:
+                raise Wrong(f"the status is {status}: {text}")
+            table = self._run_printed(text)[1]
+            for insert in [f"{rows}(300)", "VALUES (NULL, '2024-05-03 10:00:00', 5, 'new')"]:
+                try:
+                    server.query(f"INSERT INTO fed {insert}")
+                except ClickHouseError as error:
+                    raise Wrong(f"beside the view a statement does not run: {error}\n{insert}") from None
+            printed = self._printed_parameters(text)
+            total = dict(printed)["measure"].split("=", 1)[1]
+            renamed = dict(value.split("=", 1) for name, value in printed if name == "column")
+            for name, sql in columns.items():
+                expected = server.rows(f"SELECT {sql}, toUInt64({measure}) FROM fed WHERE {where} GROUP BY {sql}")
+                column = renamed.get(name, name)
+                found = server.rows(f"SELECT {column}, {total} FROM {table} GROUP BY {column}")
+                if sorted(found) != sorted(expected):
+                    raise Wrong(f"of {name} the view has {found}, the table {expected}: {text}")
+            server.query(f"DROP TABLE {table}")
+        server.query("DROP TABLE fed")
+        return f"{len(cases)} views"
 
     def _run_printed(self, text: str) -> tuple[int, str]:
         """Runs the statements that a text has, of which each begins a line and ends with a semicolon.

@@ -27,8 +27,7 @@ extension CubeSource {
                 ? []
                 : [
                     "-- what makes a load cheap, of a Distributed table on each server and of its local one. Then the source has",
-                    "-- table=\(table.name)_cube&measure=\(table.measure.name)=sum(\(table.measure.name)), columns by their "
-                        + "names, and no “where”:",
+                    "-- \(statements.summaryParameters), the other columns by their names, and no “where”:",
                     view[0] + ";",
                     "-- once, while nothing is inserted into \(table.name):",
                     view[1] + ";",

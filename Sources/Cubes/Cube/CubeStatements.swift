@@ -128,25 +128,24 @@ struct CubeStatements: Sendable {
 
     /// A table of combinations that the server keeps, of which a cube is loaded with few rows: a view of what is inserted from
     /// then on, and what is there before.
+    ///
+    /// It is one statement without others inside: ClickHouse 18.16 refuses what is inserted into a table whose view has any.
     var summary: [String] {
         let terms = (table.time.map { [$0.term] } ?? []) + table.columns
-        let names = terms.map { SQLText.name($0.name) }
-        let weight = SQLText.name(table.measure.name)
-        // A name within a statement would stand for the expression everywhere in it.
-        let inner = names.indices.map { "_value_\($0)" }
-        let values = zip(terms, inner).map { "\(bucketMoment(of: $0) ?? $0.sql) AS \($1)" }
+        let names = terms.map { SQLText.name(summaryName(of: $0)) }
+        let weight = SQLText.name(summaryName(of: measureTerm))
+        let values = zip(terms, names).map { term, name in
+            let sql = bucketMoment(of: term) ?? term.sql
+            return sql == name ? sql : "\(sql) AS \(name)"
+        }
         let keys = zip(terms, names).flatMap { $0 == table.time?.term ? [$1] : Self.key(of: $1) }
         let name = "\(SQLText.name(table.database)).\(SQLText.name(table.name + "_cube"))"
-        let combinations = Self.select(
-            values + ["\(measure) AS _measure"],
+        let rows = Self.select(
+            values + ["\(measure) AS \(weight)"],
             from: table,
             clause(0..<UInt32.max),
-            groupedBy: inner
+            groupedBy: names
         )
-        let rows = """
-            SELECT \(zip(inner, names).map { "\($0) AS \($1)" }.joined(separator: ", ")), _measure AS \(weight)
-            FROM (\(combinations))
-            """
         return [
             "CREATE MATERIALIZED VIEW \(name)\nENGINE = SummingMergeTree(\(weight)) "
                 + "ORDER BY (\(keys.joined(separator: ", "))) AS\n\(rows)",
@@ -154,8 +153,41 @@ struct CubeStatements: Sendable {
         ]
     }
 
+    /// The parameters of a source that has the table of ``summary`` in place of its own: those that are others.
+    var summaryParameters: String {
+        let time = table.time.map { [("time", $0.term)] } ?? []
+        let renamed = (time + table.columns.map { ("column", $0) }).compactMap { parameter, term in
+            let name = summaryName(of: term)
+            return name == term.name ? nil : "&\(parameter)=\(term.name)=\(name)"
+        }
+        let sum = "\(table.measure.name)=sum(\(summaryName(of: measureTerm)))"
+        return "table=\(table.name)_cube&measure=\(sum)\(renamed.joined())"
+    }
+
+    private var measureTerm: CubeTable.Term { CubeTable.Term(name: table.measure.name, sql: table.measure.sql) }
+
+    /// What the table of combinations calls a term: by its name, but for one that the rest of the statement may mean a column
+    /// by, as a name within a statement stands for its expression everywhere.
+    private func summaryName(of term: CubeTable.Term) -> String {
+        let terms = (table.time.map { [$0.term] } ?? []) + table.columns + [measureTerm]
+        let others = terms.filter { $0 != term }.map(\.sql) + [table.filter].compactMap(\.self)
+        let isColumn = term.sql == SQLText.name(term.name) && term != table.time?.term
+        return isColumn || !others.contains { $0.mentions(term.name) } ? term.name : term.name + "_value"
+    }
+
     private func bucketMoment(of term: CubeTable.Term) -> String? {
         guard term == table.time?.term, let bucket else { return nil }
         return isOfDates ? nil : "toDateTime(\(bucket))"
+    }
+}
+
+extension String {
+    /// Whether a name stands in an expression.
+    fileprivate func mentions(_ name: String) -> Bool {
+        func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+            scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9") ~= scalar
+        }
+        guard name.unicodeScalars.allSatisfy(isOfName) else { return contains(name) }
+        return unicodeScalars.split { !isOfName($0) }.contains { String($0) == name }
     }
 }
