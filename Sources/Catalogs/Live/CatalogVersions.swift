@@ -84,7 +84,7 @@ package struct CatalogVersions: Sendable {
         self.now = now
     }
 
-    /// More than of which texts are counted in any case, see ``Catalog/isFacet(_:)``.
+    /// Fewer are compiled in a quarter of a second.
     private static let leastShown = 100_000
 
     /// The same with tighter bounds.

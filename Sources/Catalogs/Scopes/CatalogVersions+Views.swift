@@ -10,8 +10,9 @@ extension CatalogVersions {
     /// Its definition is the one that the version's author wrote; one that was inferred from a file is inferred again,
     /// and one that was inferred from the first items of a live catalog has only what is about attributes of these
     /// items, or of items that it had before. Everything that is derived from items is derived from these alone:
-    /// options by a rule, bins, sorts of a catalog without any, the attributes that there are. Its `dataVersion` is
-    /// made of their JSON, and so the same whatever other items there are.
+    /// options by a rule, bins, sorts of a catalog without any, the attributes that there are. Its `dataVersion` is made of
+    /// their JSON and of the order in which their values came up, and so the same whatever other items there are, unless
+    /// these decide that order, see ``FilterCore/Catalog/showing(_:items:)``.
     ///
     /// - Parameters:
     ///   - places: of the items, in their order.
@@ -31,7 +32,7 @@ extension CatalogVersions {
 
     /// A view that has the columns of its version.
     ///
-    /// - Returns: `nil` for one of few items, and where these have to be compiled, see ``Catalog/showing(_:)``.
+    /// - Returns: `nil` for one of few items, and where these have to be compiled, see ``Catalog/showing(_:items:)``.
     /// - Complexity: O(bytes of the JSON of these items), which are read for the `dataVersion` alone.
     private func sharedView(
         of version: CatalogSnapshot,
@@ -41,19 +42,23 @@ extension CatalogVersions {
         guard places.count >= leastShown, 2 * places.count >= version.items.placeCount,
             case .written(let definition) = version.definitionSource, !definition.isInferred
         else { return nil }
-        let (dataVersion, shown) = CompilingThread(itemCount: places.count).run {
-            var hash = SHA256()
-            for place in places { version.items.withJSON(of: place) { hash.update($0) } }
+        let (read, catalog) = CompilingThread(itemCount: places.count).run {
+            var (hash, byteCount) = (SHA256(), 0)
+            for place in places {
+                version.items.withJSON(of: place) { hash.update($0) }
+                byteCount += version.items.byteCount(of: place)
+            }
             hash.update(Self.json(of: definition))
-            return Self.dataVersion(hash)
+            return (hash: hash, byteCount: byteCount)
         } alongside: {
-            version.catalog.showing(places)
+            version.catalog.showing(places, items: version.items)
         }
-        return shown.map { catalog in
+        return catalog.map { catalog in
             CatalogSnapshot(
                 showing: catalog,
                 of: version,
-                dataVersion: dataVersion,
+                byteCount: read.byteCount,
+                dataVersion: Self.dataVersion(read.hash, catalog),
                 attributes: catalog.attributeNames + definition.namedAttributes,
                 scope: scope
             )
@@ -99,7 +104,7 @@ extension CatalogVersions {
                 name: version.name,
                 catalog: catalog,
                 items: arranged.store,
-                dataVersion: Self.dataVersion(hash),
+                dataVersion: Self.dataVersion(hash, catalog),
                 attributes: table.columns.map(\.path) + definition.namedAttributes,
                 localizers: localizers,
                 source: version.source,
@@ -138,7 +143,14 @@ extension CatalogVersions {
         }
     }
 
-    private static func dataVersion(_ hash: consuming SHA256) -> String { hash.finish().prefix(8).hexadecimal }
+    /// - Parameter hash: of the items and the definition.
+    private static func dataVersion(_ hash: SHA256, _ catalog: Catalog) -> String {
+        var hash = hash
+        var order: [UInt8] = []
+        for place in catalog.valueOrder { order.append(varint: UInt64(place)) }
+        hash.update(order)
+        return hash.finish().prefix(8).hexadecimal
+    }
 
     private static func json(of definition: CatalogDefinition) -> [UInt8] {
         var writer = JSONWriter()

@@ -5,7 +5,7 @@ import Support
 ///
 /// A view answers as if its items were a catalog of their own, so that nothing in an answer can come from others: no count,
 /// no bin, no label, no near name. It is compiled from these items alone, or, where they are most of many, it shares
-/// columns with its catalog, see ``Catalog/showing(_:)``. It is made for the first request, and again for the first
+/// columns with its catalog, see ``Catalog/showing(_:items:)``. It is made for the first request, and again for the first
 /// request after the catalog changed. Those that were used last stay, as many as there is memory for.
 package final class ScopedCatalogs: Sendable {
     /// Figures for operators.
@@ -210,6 +210,16 @@ package final class ScopedCatalogs: Sendable {
     /// be called at intervals, on a thread that may block.
     package func performHousekeeping() {
         forgetViews { !catalogs.contains($0.name) }
+        // An idle view would keep the former columns of a catalog that was compiled again.
+        let idle = state.withLock(\.views).filter { name, view in
+            catalogs.find(view.whole.name).map(view.isKeepingColumns) ?? false
+        }
+        state.withLock { state in
+            for (name, view) in idle where state.views[name]?.snapshot === view.snapshot {
+                state.remove(name)
+                views.remove(name)
+            }
+        }
         views.performHousekeeping()
     }
 

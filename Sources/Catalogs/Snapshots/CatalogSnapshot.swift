@@ -180,11 +180,13 @@ package final class CatalogSnapshot: Sendable {
     /// A view of a snapshot whose definition was written.
     ///
     /// - Parameters:
-    ///   - catalog: shows items of that of `whole`, see ``Catalog/showing(_:)``.
+    ///   - catalog: shows items of that of `whole`, see ``Catalog/showing(_:items:)``.
+    ///   - byteCount: of the JSON of the items.
     ///   - attributes: the dotted paths that the items have, and that the definition names.
     convenience init(
         showing catalog: Catalog,
         of whole: CatalogSnapshot,
+        byteCount: Int,
         dataVersion: String,
         attributes: [String],
         scope: CatalogScope
@@ -192,7 +194,7 @@ package final class CatalogSnapshot: Sendable {
         self.init(
             of: whole,
             with: catalog,
-            whole.items.showing(catalog),
+            whole.items.showing(catalog, byteCount: byteCount),
             dataVersion: dataVersion,
             compiledAs: dataVersion,
             attributes: Self.paths(attributes),

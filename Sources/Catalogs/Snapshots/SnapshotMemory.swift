@@ -17,6 +17,8 @@ package struct SnapshotMemory: Sendable {
     let parts: [Part]
     /// The bytes that no other version has.
     let ownByteCount: Int
+    /// Columns that a view has beside the parts that it shares.
+    private let columnByteCount: Int
     /// Of all parts, what their words, nodes and columns take, see ``Catalog/memoryByteCount``.
     private let contentByteCount: Int
 
@@ -26,7 +28,7 @@ package struct SnapshotMemory: Sendable {
     /// Of all parts together, as if no version shared them.
     package var byteCount: Int { parts.reduce(ownByteCount) { $0 + $1.byteCount } }
 
-    /// What it has that another version has not.
+    /// The bytes that it does not share with another version.
     func byteCount(beside other: SnapshotMemory) -> Int {
         let shared = Set(other.parts.map(\.id))
         return parts.reduce(ownByteCount) { $0 + (shared.contains($1.id) ? 0 : $1.byteCount) }
@@ -45,6 +47,7 @@ package struct SnapshotMemory: Sendable {
         let byteCount = items.byteCount + items.byteCount / 2 + values * Self.bytesPerValue + contentByteCount
         parts = [Part(id: base, byteCount: byteCount)]
         ownByteCount = Self.leastByteCount
+        columnByteCount = 0
     }
 
     /// Of a version after a few changes.
@@ -68,7 +71,8 @@ package struct SnapshotMemory: Sendable {
         let placeBytes = catalog.partSizes.reduce(0, +) / 8
         // For each category the totals of its values.
         let values = catalog.categories.reduce(0) { $0 + $1.codeCount }
-        ownByteCount = Self.leastByteCount + 2 * placeBytes + values * 16
+        columnByteCount = former.columnByteCount
+        ownByteCount = Self.leastByteCount + 2 * placeBytes + values * 16 + columnByteCount
     }
 
     /// Of a view that has columns of a version.
@@ -78,13 +82,14 @@ package struct SnapshotMemory: Sendable {
         let placeCount = catalog.partSizes.reduce(0, +)
         let values = catalog.categories.reduce(0) { $0 + $1.codeCount }
         // Bins of its own have a code for each item, and sets of items.
-        let histograms = catalog.categories.count { $0.definition.histogram != nil }
-        ownByteCount = Self.leastByteCount + placeCount / 2 + values * 32 + histograms * 4 * placeCount
+        columnByteCount = catalog.categories.count { $0.definition.histogram != nil } * 4 * placeCount
+        ownByteCount = Self.leastByteCount + placeCount / 2 + values * 32 + columnByteCount
     }
 
     /// Of the same version on another day.
     init(_ former: SnapshotMemory, on catalog: Catalog) {
         parts = former.parts
+        columnByteCount = former.columnByteCount
         contentByteCount = former.contentByteCount
         let placeBytes = catalog.dependsOnDay ? catalog.partSizes.reduce(0, +) / 8 : 0
         ownByteCount = former.ownByteCount + placeBytes * catalog.categories.count

@@ -1,3 +1,5 @@
+import Support
+
 /// The statements about a cube: texts alone.
 struct CubeStatements: Sendable {
     private let table: CubeTable
@@ -155,13 +157,17 @@ struct CubeStatements: Sendable {
 
     /// The parameters of a source that has the table of ``summary`` in place of its own: those that are others.
     var summaryParameters: String {
+        func plain(_ name: String) -> String { name.isPlainName ? name : SQLText.name(name) }
         let time = table.time.map { [("time", $0.term)] } ?? []
-        let renamed = (time + table.columns.map { ("column", $0) }).compactMap { parameter, term in
+        let renamed = (time + table.columns.map { ("column", $0) }).compactMap { parameter, term -> (String, String)? in
             let name = summaryName(of: term)
-            return name == term.name ? nil : "&\(parameter)=\(term.name)=\(name)"
+            guard name != term.name else { return nil }
+            return (parameter, [term.name, plain(name)].map(PercentCoding.encode).joined(separator: "="))
         }
-        let sum = "\(table.measure.name)=sum(\(summaryName(of: measureTerm)))"
-        return "table=\(table.name)_cube&measure=\(sum)\(renamed.joined())"
+        let sum = "=sum(\(PercentCoding.encode(plain(summaryName(of: measureTerm)))))"
+        let measure = ("measure", PercentCoding.encode(table.measure.name) + sum)
+        let all = [("table", PercentCoding.encode(table.name + "_cube")), measure] + renamed
+        return all.map { "\($0)=\($1)" }.joined(separator: "&")
     }
 
     private var measureTerm: CubeTable.Term { CubeTable.Term(name: table.measure.name, sql: table.measure.sql) }
@@ -169,10 +175,15 @@ struct CubeStatements: Sendable {
     /// What the table of combinations calls a term: by its name, but for one that the rest of the statement may mean a column
     /// by, as a name within a statement stands for its expression everywhere.
     private func summaryName(of term: CubeTable.Term) -> String {
-        let terms = (table.time.map { [$0.term] } ?? []) + table.columns + [measureTerm]
-        let others = terms.filter { $0 != term }.map(\.sql) + [table.filter].compactMap(\.self)
+        let others = ((table.time.map { [$0.term] } ?? []) + table.columns + [measureTerm]).filter { $0 != term }
+        let texts = others.map(\.sql) + [table.filter].compactMap(\.self)
+        func isTaken(_ name: String) -> Bool { texts.contains { $0.mentions(name) } }
         let isColumn = term.sql == SQLText.name(term.name) && term != table.time?.term
-        return isColumn || !others.contains { $0.mentions(term.name) } ? term.name : term.name + "_value"
+        var name = term.name
+        while !isColumn, isTaken(name) || (name != term.name && others.contains { $0.name == name }) {
+            name += "_value"
+        }
+        return name
     }
 
     private func bucketMoment(of term: CubeTable.Term) -> String? {
@@ -182,12 +193,16 @@ struct CubeStatements: Sendable {
 }
 
 extension String {
-    /// Whether a name stands in an expression.
+    /// Whether it has letters, digits and underscores alone.
+    fileprivate var isPlainName: Bool { unicodeScalars.allSatisfy(\.isOfName) }
+
+    /// Whether a name stands in an expression, as it is or quoted.
     fileprivate func mentions(_ name: String) -> Bool {
-        func isOfName(_ scalar: Unicode.Scalar) -> Bool {
-            scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9") ~= scalar
-        }
-        guard name.unicodeScalars.allSatisfy(isOfName) else { return contains(name) }
-        return unicodeScalars.split { !isOfName($0) }.contains { String($0) == name }
+        guard name.isPlainName else { return contains(name) || contains(SQLText.name(name)) }
+        return unicodeScalars.split { !$0.isOfName }.contains { String($0) == name }
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isOfName: Bool { self == "_" || properties.isAlphabetic || ("0"..."9") ~= self }
 }

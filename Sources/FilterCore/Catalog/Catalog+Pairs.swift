@@ -9,7 +9,8 @@ extension Catalog {
     ///   - limits: which tables are made.
     ///   - isCancelled: asked now and then whether they are not needed any more.
     public func preparePairs(_ limits: PairLimits, isCancelled: () -> Bool = { false }) {
-        guard !hasPairs, limits.maxBytes > 0 else { return }
+        // Tables count all items of the first part, those that a view does not show among them.
+        guard !hasPairs, limits.maxBytes > 0, hiddenCount == 0 else { return }
         let tables = PairTables(
             parts.pairSides,
             numbers: parts.numberSides,

@@ -126,6 +126,8 @@ extension SortOrder {
     }
 
     /// Whether some items alone are for certain compared as all items are: as dates, if all of their values are dates.
+    ///
+    /// - Precondition: there is one part.
     func comparesAlike(in shown: ShownItems, _ attributes: AttributeIndex) -> Bool {
         let first = attributes.parts.all[0]
         return zip(keys, areDates).allSatisfy { key, isDate in

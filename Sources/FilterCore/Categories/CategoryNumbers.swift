@@ -11,10 +11,9 @@ final class CategoryNumbers: NumberFinding, Sendable {
     let catalogStats: NumericStats
     /// `nil` without the option.
     let histogram: Histogram?
-    /// By part, the items that a view shows; parts without an entry are shown whole.
-    private let shownParts: [Bitmap]
+    /// How the numbers of the first part would be coded that a view shows; `nil` where all are shown.
+    private let shownCoding: NumberCoding?
     private let wholeness = FoundOnce<Bool>()
-    private let codings = FoundOnce<[NumberCoding]>()
 
     convenience init(_ column: NumericColumn, _ histogram: Histogram?) {
         self.init(
@@ -22,8 +21,7 @@ final class CategoryNumbers: NumberFinding, Sendable {
             [column.whole],
             liveCount: column.itemCount,
             isDate: column.isDate,
-            histogram,
-            shownParts: []
+            histogram
         )
     }
 
@@ -33,14 +31,14 @@ final class CategoryNumbers: NumberFinding, Sendable {
         liveCount: Int,
         isDate: Bool,
         _ histogram: Histogram?,
-        shownParts: [Bitmap]
+        shownCoding: NumberCoding? = nil
     ) {
         self.parts = parts
         self.summaries = summaries
         self.liveCount = liveCount
         self.isDate = isDate
         self.histogram = histogram
-        self.shownParts = shownParts
+        self.shownCoding = shownCoding
         catalogStats = summaries.dropFirst().reduce(summaries[0], +).stats
     }
 
@@ -76,32 +74,35 @@ final class CategoryNumbers: NumberFinding, Sendable {
             liveCount: change.liveCount,
             isDate: column.whole.count > 0 ? column.isDate : isDate,
             histogram?.changed(change, adding: column, within: ends),
-            shownParts: Array(shownParts.prefix(change.removed.count))
+            shownCoding: shownCoding
         )
     }
 
     /// The numbers of the items that a view shows.
     ///
-    /// - Returns: `nil` where none are left that could tell that they were dates.
+    /// - Returns: `nil` where they would lie in another form alone, or none is left that could tell that they were dates.
+    /// - Precondition: there is one part.
+    /// - Complexity: O(numbers), and O(*v* log *v*), *v* distinct ones.
     func showing(
         _ items: ShownItems,
         of definition: CategoryDefinition,
         _ contents: ContentCompiler
     ) -> CategoryNumbers? {
-        let summaries = zip(parts.all, items.parts).map { $0.summary(of: $1, memberCount: $1.count) }
-        guard !isDate || definition.epochUnit != nil || summaries.contains(where: { $0.count > 0 }) else { return nil }
+        let shown = items.parts[0]
+        let (coding, isAlike) = first.coding(of: shown)
+        let column = histogram == nil ? nil : first.showing(shown)
+        let summary = column?.whole ?? first.summary(of: shown, memberCount: items.count)
+        let isKnownDate = definition.epochUnit != nil || summary.count > 0
+        guard isAlike, !isDate || isKnownDate else { return nil }
         return CategoryNumbers(
             parts,
-            summaries,
+            [summary],
             liveCount: items.count,
             isDate: isDate,
-            histogram.flatMap { histogram in
-                let columns = zip(parts.all, items.parts).map { $0.showing($1) }
-                let first = contents.histogram(definition, columns[0])
-                let ends = contents.histogramEnds(of: definition, areWhole: columns[0].areWhole)
-                return first?.showing(items, adding: columns.dropFirst(), within: ends, sharing: histogram)
+            histogram.flatMap { all in
+                column.flatMap { contents.histogram(definition, $0) }?.showing(items, sharing: all)
             },
-            shownParts: items.parts
+            shownCoding: coding
         )
     }
 
@@ -149,7 +150,7 @@ final class CategoryNumbers: NumberFinding, Sendable {
     }
 
     /// The numbers of the items that were compiled together are whole.
-    var areWhole: Bool { wholeness.value { shownParts.first.map(first.showing)?.areWhole ?? first.areWhole } }
+    var areWhole: Bool { wholeness.value { !first.isDate && (shownCoding ?? first.coding).isOfWholeNumbers } }
 
     /// The numbers of the items that were compiled together.
     var first: NumericColumn { parts.all[0] }
@@ -174,13 +175,9 @@ final class CategoryNumbers: NumberFinding, Sendable {
 
     /// A number beside another one, with none of the items' between; `nil` beyond what numbers can be.
     ///
-    /// - Complexity: O(log *v*), *v* distinct numbers; the first time that a view is asked O(*n*), *n* numbers.
+    /// - Complexity: O(log *v*), *v* distinct numbers.
     func neighbour(of number: Number, isBelow: Bool) -> Number? {
-        let codings = codings.value {
-            parts.all.enumerated().map { index, part in
-                index < shownParts.count ? part.showing(shownParts[index]).coding : part.coding
-            }
-        }
+        let codings = [shownCoding ?? first.coding] + parts.all.dropFirst().map(\.coding)
         let nearest = codings.compactMap { $0.neighbour(of: number, isBelow: isBelow) }
         return isBelow ? nearest.max() : nearest.min()
     }

@@ -47,28 +47,12 @@ struct Histogram: Sendable {
         return Histogram(bins: bins, column: column.changed(change, adding: Self.part(numbers, bins)))
     }
 
-    /// The histogram of a view, which this one is as far as it is about the first part.
+    /// The histogram of a view, which this one is as far as its bins go.
     ///
-    /// - Parameters:
-    ///   - later: of the other parts the numbers of the items that are shown.
-    ///   - all: that of all items, whose column is shared where the bins are the same.
-    func showing(
-        _ shown: ShownItems,
-        adding later: ArraySlice<NumericColumn>,
-        within ends: Ends,
-        sharing all: Histogram
-    ) -> Histogram {
-        var histogram = self
-        for (count, numbers) in zip(1..., later) {
-            let change = PartChange(
-                removed: Array(repeating: nil, count: count),
-                live: Array(shown.parts.prefix(count)),
-                liveCount: shown.count
-            )
-            histogram = histogram.changed(change, adding: numbers, within: ends)
-        }
-        let isShared = histogram.bins.elementsEqual(all.bins, by: ==)
-        return Histogram(bins: histogram.bins, column: (isShared ? all : histogram).column.showing(shown))
+    /// - Parameter all: that of all items, whose column is shared where the bins are the same.
+    func showing(_ shown: ShownItems, sharing all: Histogram) -> Histogram {
+        let isShared = bins.elementsEqual(all.bins, by: ==)
+        return Histogram(bins: bins, column: (isShared ? all : self).column.showing(shown))
     }
 
     private func widened(to numbers: NumericColumn, within ends: Ends) -> [(lower: Number, upper: Number)] {

@@ -35,6 +35,14 @@ enum NumberCoding: Sendable {
         return left
     }
 
+    /// Whether all of its numbers are whole.
+    var isOfWholeNumbers: Bool {
+        switch self {
+        case .steps(_, _, let scale): scale.decimalPlaces == 0
+        case .ranks(let numbers): numbers.allSatisfy { if case .double = $0 { false } else { true } }
+        }
+    }
+
     /// The number that a code stands for.
     func number(_ code: UInt32) -> Number {
         switch self {

@@ -78,6 +78,16 @@ extension NumericColumn {
         greatestRowCount(memberCount) <= Self.maxMembersOfMany || slices.width <= Self.bitsOfFew
     }
 
+    /// Whether the numbers of as many members are counted, and add up in the same way, as those of another column.
+    func isAlike(_ other: NumericColumn) -> Bool {
+        let isCounted = [self, other].map { $0.isCounted(Self.maxMembersOfMany + 1) }
+        return isCounted[0] == isCounted[1] && isTallied == other.isTallied && isSingleValued == other.isSingleValued
+            && (coding.rankCount == nil) == (other.coding.rankCount == nil)
+    }
+
+    /// Whether numbers with codes of so many bits are counted alike, however many items have them.
+    func isAlike(width: Int) -> Bool { (width <= Self.bitsOfFew) == (slices.width <= Self.bitsOfFew) }
+
     private static let bitsOfFew = 12
     private static let maxMembersOfMany = 1 << 14
 

@@ -31,23 +31,22 @@ struct NumericColumn: Sendable {
         self.init(numbers, scale: NumberScale(decimalPlaces: 0), isDate: true, items: items)
     }
 
-    /// The column as it were if other items than those that are shown had no number.
-    ///
-    /// - Complexity: O(numbers), and O(*v* log *v*), *v* distinct numbers.
-    func showing(_ shown: Bitmap) -> NumericColumn {
-        var places: [Number: UInt32] = [:]
-        var numbers: [Number] = []
-        let items = mapNumbers(of: shown) { number in
-            if let place = places[number] { return place }
-            places[number] = UInt32(numbers.count)
-            numbers.append(number)
-            return UInt32(numbers.count - 1)
-        }
-        let scale = isDate ? NumberScale(decimalPlaces: 0) : NumberScale(for: numbers)
-        return NumericColumn(numbers, scale: scale, isDate: isDate, items: items)
+    /// - Parameters:
+    ///   - entries: the code of each item, 0 for one without a number.
+    ///   - greatest: no code is greater.
+    init(coding: NumberCoding, isDate: Bool, entries: [UInt32], none: Bitmap, greatest: UInt32) {
+        itemCount = entries.count
+        sparseRows = nil
+        self.isDate = isDate
+        noneOfRows = none
+        self.coding = coding
+        slices = BitSlices(entries, itemCount: entries.count, greatest: greatest)
+        groups = BitSlices.groupExtremes(entries, without: none)
+        (codes, starts) = (nil, nil)
+        whole = summary(of: .all(itemCount: itemCount))
     }
 
-    private init(_ numbers: [Number], scale: NumberScale?, isDate: Bool, items: ItemCodes) {
+    init(_ numbers: [Number], scale: NumberScale?, isDate: Bool, items: ItemCodes) {
         itemCount = items.itemCount
         let inRows = items.inRows
         sparseRows = inRows?.rows
@@ -103,14 +102,7 @@ struct NumericColumn: Sendable {
     /// All of them are whole numbers, and no dates.
     ///
     /// - Complexity: O(1), O(numbers) where these lie far apart.
-    var areWhole: Bool {
-        guard !isDate else { return false }
-        switch coding {
-        case .steps(_, _, let scale): return scale.decimalPlaces == 0
-        case .ranks(let numbers):
-            return numbers.allSatisfy { if case .double = $0 { false } else { true } }
-        }
-    }
+    var areWhole: Bool { !isDate && coding.isOfWholeNumbers }
 
     /// The rows of the members of a set.
     ///

@@ -3,17 +3,28 @@ extension Catalog {
     /// many these are. It shares columns, so that it takes little memory of its own.
     ///
     /// It answers as one that is compiled of these items alone, but for one thing: where nothing else says which of two
-    /// values comes first, as when all values of a category are chosen at once, the order is the one in which this catalog
-    /// came to know them. Counts, bins, bounds, values, names of attributes and suggestions come of the items that are shown.
+    /// values comes first, as when all values of a category are chosen at once or two names are equally near to a third, the
+    /// order is the one in which this catalog came to know them, see ``valueOrder``.
     ///
-    /// - Parameter shown: their places.
+    /// - Parameters:
+    ///   - shown: their places.
+    ///   - items: the store of all items, if there is one.
     /// - Returns: `nil` where only compiling these items can tell what they make of the definition: options by a rule, an order
-    ///   of values as they come up, roles, dates among texts; and always of one that ``changesAsWhole`` or has weights.
-    /// - Complexity: O(*n* · *c*), *n* items, *c* categories, each counted once; O(*n* log *n*) for each histogram.
-    public func showing(_ shown: [Int]) -> Catalog? {
+    ///   of values as they come up, roles, dates among texts, forms of numbers and texts; and always of a catalog that has
+    ///   changed since it was compiled, that ``changesAsWhole`` or has weights.
+    /// - Complexity: O(*n* · *c*), *n* items, *c* categories, each counted once; O(*v* log *v*) for each of numbers, *v*
+    ///   distinct ones.
+    public func showing(_ shown: [Int], items: ItemStore? = nil) -> Catalog? {
+        guard places.ranges.count == 1, places.live == nil, !changesAsWhole, !countsWeights else { return nil }
         let shown = ShownItems(shown, of: places)
-        guard !changesAsWhole, !countsWeights, categories.allSatisfy({ $0.isKnown(in: shown, attributes) }),
-            sortOrders.allSatisfy({ $0.comparesAlike(in: shown, attributes) }), attributes.isAlike(for: shown)
+        let numeric = categories.filter { $0.content.numbers != nil && $0.definition.epochUnit == nil }
+        guard categories.allSatisfy({ $0.isKnown(in: shown, attributes) }),
+            sortOrders.allSatisfy({ $0.comparesAlike(in: shown, attributes) }),
+            attributes.isAlike(
+                for: shown,
+                ids: items?.parts.only?.ids,
+                besides: Set(numeric.flatMap(\.attributes))
+            )
         else { return nil }
         let gone = attributes.namesMissing(in: shown)
         // Texts that stand for no value make an attribute known, too.
@@ -42,16 +53,29 @@ extension Catalog {
         return compiler.faults.isEmpty ? Catalog(parts, initialState: initialState) : nil
     }
 
-    /// How many items of the first part it does not show, see ``showing(_:)``.
+    /// How many items of the first part it does not show, see ``showing(_:items:)``.
     public var hiddenCount: Int { places.hiddenCount }
+
+    /// The order in which the values of each category came up, which decides where nothing else does: by category, along
+    /// the last key of its order, the place at which each value came up.
+    ///
+    /// - Complexity: O(*v* log *v*), *v* values.
+    package var valueOrder: [UInt32] {
+        categories.compactMap(\.values).flatMap { values in
+            let keys = values.offered.map { values.ranks.key(of: $0, count: 0, isSelected: false) }
+            return keys.indices.sorted { keys[$0] < keys[$1] }.map { UInt32($0) }
+        }
+    }
 }
 
 extension ItemStore {
-    /// The items of a view, see ``Catalog/showing(_:)``.
+    /// The items of a view, see ``Catalog/showing(_:items:)``.
     ///
-    /// - Parameter catalog: that of the view.
-    public func showing(_ catalog: Catalog) -> ItemStore {
-        showing(catalog.places.live, count: catalog.itemCount)
+    /// - Parameters:
+    ///   - catalog: that of the view.
+    ///   - byteCount: of the JSON of its items.
+    public func showing(_ catalog: Catalog, byteCount: Int) -> ItemStore {
+        showing(catalog.places.live, count: catalog.itemCount, byteCount: byteCount)
     }
 }
 

@@ -17,17 +17,21 @@ public struct ItemStore: Sendable {
     private let live: Bitmap?
     /// The number of items.
     public let count: Int
+    /// The bytes of JSON in the first part of items that were never among these: those that a view does not show.
+    private let hiddenByteCount: Int
 
     init(_ part: ItemPart) {
         parts = Parts(part, itemCount: part.count)
         live = nil
         count = part.count
+        hiddenByteCount = 0
     }
 
-    private init(_ parts: Parts<ItemPart>, live: Bitmap?, count: Int) {
+    private init(_ parts: Parts<ItemPart>, live: Bitmap?, count: Int, hiddenByteCount: Int) {
         self.parts = parts
         self.live = live
         self.count = count
+        self.hiddenByteCount = hiddenByteCount
     }
 
     /// By item that was compiled together with the others its number in the order of input; `nil` where that is its place.
@@ -51,14 +55,18 @@ public struct ItemStore: Sendable {
     func changed(keepingParts keptParts: Int, adding added: ItemStore, live: Bitmap?, count: Int) -> ItemStore {
         let part = added.parts.all[0]
         let parts = parts.keeping(keptParts, adding: part, itemCount: part.count)
-        return ItemStore(parts, live: live, count: count)
+        return ItemStore(parts, live: live, count: count, hiddenByteCount: hiddenByteCount)
     }
 
     /// Some of the items, in the same memory.
-    func showing(_ live: Bitmap?, count: Int) -> ItemStore { ItemStore(parts, live: live, count: count) }
+    ///
+    /// - Precondition: there is one part.
+    func showing(_ live: Bitmap?, count: Int, byteCount: Int) -> ItemStore {
+        ItemStore(parts, live: live, count: count, hiddenByteCount: parts.all[0].byteCount - byteCount)
+    }
 
     /// The bytes of JSON that all items have, together with those of items that were removed lately.
-    public var byteCount: Int { parts.all.reduce(0) { $0 + $1.byteCount } }
+    public var byteCount: Int { parts.all.reduce(-hiddenByteCount) { $0 + $1.byteCount } }
 
     /// Which items have the same places as in another version of the catalog, without looking at any of them: those of the
     /// first parts, as many as the versions share, and how many bytes of JSON these have.

@@ -114,7 +114,7 @@ extension RedisCluster {
             case .notNow:
                 ledger.note { $0.errors += 1 }
                 throw .unavailable(retryAfter: RedisBreaker.firstRest)
-            case .noRoom, .readOnly:
+            case .noRoom, .noWrites:
                 ledger.note { figures in
                     figures.errors += 1
                     if refusal.kind == .noRoom { figures.refusedForRoom += 1 }

@@ -21,7 +21,7 @@ package enum RedisFailure: Error, Sendable, Equatable, CustomStringConvertible {
         guard case .refused(_, let refusal) = self else { return false }
         switch refusal.kind {
         case .denied, .other: return true
-        case .moved, .ask, .noScript, .wrongType, .serverUnavailable, .notNow, .noRoom, .readOnly: return false
+        case .moved, .ask, .noScript, .wrongType, .serverUnavailable, .notNow, .noRoom, .noWrites: return false
         }
     }
 }

@@ -71,7 +71,7 @@ extension RedisNode {
             if case .error(let refusal) = reply {
                 switch refusal.kind {
                 case .serverUnavailable, .denied: throw RedisFailure.refused(command: "a command", refusal)
-                case .moved, .ask, .noScript, .wrongType, .notNow, .noRoom, .readOnly, .other: break
+                case .moved, .ask, .noScript, .wrongType, .notNow, .noRoom, .noWrites, .other: break
                 }
             } else {
                 ledger.note { $0.ok += 1 }

@@ -42,7 +42,7 @@ package struct RedisRefusal: Error, Sendable, Equatable, CustomStringConvertible
         /// Memory is full, and nothing may be evicted.
         case noRoom
         /// Nothing may be written: the disk or the replicas are not as they should be.
-        case readOnly
+        case noWrites
         /// User or password.
         case denied
         case other
@@ -55,8 +55,15 @@ package struct RedisRefusal: Error, Sendable, Equatable, CustomStringConvertible
         self.description = description
     }
 
+    /// Before Redis 7 the error of a command in a script stands at the end of that of the script, behind a minus.
+    private var told: Substring {
+        guard description.hasPrefix("ERR Error running script") else { return description[...] }
+        let errors = ["-OOM ", "-MISCONF ", "-NOREPLICAS "].lazy.compactMap { description.firstRange(of: $0) }
+        return errors.first.map { description[$0.lowerBound...].dropFirst() } ?? description[...]
+    }
+
     var kind: Kind {
-        let words = description.split(separator: " ", maxSplits: 3)
+        let words = told.split(separator: " ", maxSplits: 3)
         switch words.first {
         case "MOVED":
             if words.count > 2, let slot = Int(words[1]) { return .moved(slot: slot, to: words[2]) }
@@ -69,7 +76,7 @@ package struct RedisRefusal: Error, Sendable, Equatable, CustomStringConvertible
         case "LOADING", "MASTERDOWN", "READONLY": return .serverUnavailable
         case "TRYAGAIN", "CLUSTERDOWN", "BUSY": return .notNow
         case "OOM": return .noRoom
-        case "MISCONF", "NOREPLICAS": return .readOnly
+        case "MISCONF", "NOREPLICAS": return .noWrites
         case "NOAUTH", "WRONGPASS": return .denied
         default: return description.hasPrefix("ERR max number of clients") ? .serverUnavailable : .other
         }

@@ -45,13 +45,14 @@ enum RedisSessionScripts {
     )
 
     /// Keeps a share at least as long as is asked for, whatever is at its place: what a share is made of decides its key, so
-    /// that other bytes there are of another version of the program, or damaged.
+    /// that other bytes there are damaged. Those of a version before have no mark and no checksum.
     ///
     /// Arguments: the value, its life in milliseconds or nothing for ever, the head of one that lives for ever.
     static let keepShare = RedisScript(
         """
         local kept = redis.pcall('GET', KEYS[1])
-        local isSame = type(kept) == 'string' and string.sub(kept, 9) == string.sub(ARGV[1], 9)
+        local body = type(kept) == 'string' and string.sub(kept, 9)
+        local isSame = body == string.sub(ARGV[1], 9) or body == string.sub(ARGV[1], 14)
         local left = redis.call('PTTL', KEYS[1])
         if left == -1 or ARGV[2] == '' then
           if left ~= -1 or not isSame then redis.call('SET', KEYS[1], ARGV[3] .. string.sub(ARGV[1], 9)) end

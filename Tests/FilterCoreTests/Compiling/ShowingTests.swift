@@ -27,6 +27,28 @@ import Testing
         #expect(viewCount > rounds / 4, "\(viewCount) views")
     }
 
+    /// The numbers of many items are counted if they are few, and sums of decimals depend on the form in which they lie.
+    @Test(arguments: [
+        ([Value.number(7)], true), ([.number(100_000)], false), ([.number(1), .number(2)], false),
+        ([.number(Number(0.1234567)!)], false), ([], true),
+    ])
+    func numbersThatWouldLieInAnotherFormAreCompiled(hidden: [Value], isShown: Bool) throws {
+        let items = (0..<20_000).map { ReferenceItem(["size": [.number(Number(Double($0 % 6) / 10)!)]]) }
+        for kind in [CategoryKind.range, .multi] {
+            let category = CategoryDefinition(id: "a", kind: kind, attribute: kind == .range ? "size" : "colour")
+            var definition = CatalogDefinition(title: "Sizes", categories: [category])
+            definition.isOpen = true
+            let whole = try Catalog(
+                definition: definition,
+                table: AttributeTable(items + [ReferenceItem(["size": hidden])]),
+                zone: .utc
+            )
+            let view = whole.showing(Array(0..<20_000))
+            // Without a category of numbers they lie as codes, whatever others are.
+            #expect((view != nil) == (isShown || kind == .multi), "\(kind)")
+        }
+    }
+
     private func catalogs(_ world: RandomWorld, of shown: [Int]) throws -> (whole: Catalog, alone: Catalog) {
         var definition = world.definition.sharedByViews
         for index in definition.categories.indices {
@@ -44,7 +66,7 @@ import Testing
         return (whole, try catalog(shown.map { world.items[$0] }))
     }
 
-    /// What can be told of a catalog before anything is chosen.
+    /// The answers of a catalog before anything is chosen.
     private struct Facts: Equatable {
         struct Of: Equatable {
             let id: String
@@ -106,7 +128,7 @@ extension CatalogDefinition {
             let isAsDeclared = definition.categories[index].sort?.contains(.declared) ?? false
             if isAsDeclared { definition.categories[index].sort = nil }
             if index.isMultiple(of: 2) { definition.categories[index].role = .category }
-            // The number 1 and the text “1” come in the order in which they came up, whoever has them.
+            // Items that are hidden decide which of the number 1 and the text “1” comes first.
             let values = definition.categories[index].values ?? []
             guard Set(values.map(\.text)).count < values.count else { continue }
             definition.categories[index].values = nil

@@ -54,7 +54,8 @@ struct ChangingWorld {
         view.engines = engines.compactMapValues { $0.showing(items.compactMap { rows[$0].place }) }
         guard view.engines.count == engines.count else { return nil }
         view.rows = items.map { rows[$0] }
-        view.store = store.showing(view.engine)
+        let byteCount = view.rows.reduce(0) { $0 + store.byteCount(of: $1.place ?? 0) }
+        view.store = store.showing(view.engine, byteCount: byteCount)
         return view
     }
 

@@ -161,9 +161,22 @@ struct RedisSessionStoreTests {
             _ = try RedisServer.client(["-p", "\(server.port)", damage[0], name] + damage.dropFirst())
             #expect((try? store.findShare(key)?.bytes) != [1, 0], "\(damage)")
             try store.keepShare(key, [1, 0], until: Instant(milliseconds: now + 50_000))
-            // What had no end has none.
+            // A share without an end keeps none.
             #expect(try store.findShare(key) == StoredShare(bytes: [1, 0], expiresAt: nil), "\(damage)")
         }
+    }
+
+    /// It had no checksum, and its life was longer.
+    @Test func aShareOfAVersionBeforeKeepsItsLife() throws {
+        let (key, now) = (ShareKey(of: [110]), Instant.now().milliseconds)
+        let name = "filter-service:share:{\(key)}"
+        try store.keepShare(key, Array("ab".utf8), until: Instant(milliseconds: now + 90_000))
+        // Without the mark and the checksum between the head and the bytes.
+        let script = "redis.call('SET', KEYS[1], redis.call('GETRANGE', KEYS[1], 0, 7) .. 'ab', 'KEEPTTL')"
+        try server.command("eval", script, "1", name)
+        try store.keepShare(key, Array("ab".utf8), until: Instant(milliseconds: now + 20_000))
+        let kept = StoredShare(bytes: Array("ab".utf8), expiresAt: Instant(milliseconds: now + 90_000))
+        #expect(try store.findShare(key) == kept)
     }
 
     @Test func anyBitOfAValueThatIsDamagedIsNoticed() throws {

@@ -14,8 +14,12 @@ struct RedisReplyTests {
         ("ERR max number of clients reached", .serverUnavailable),
         ("TRYAGAIN Multiple keys request during rehashing of slot", .notNow),
         ("CLUSTERDOWN Hash slot not served", .notNow), ("OOM command not allowed", .noRoom),
-        ("MISCONF Redis is configured to save RDB snapshots", .readOnly), ("NOREPLICAS Not enough replicas", .readOnly),
+        ("MISCONF Redis is configured to save RDB snapshots", .noWrites), ("NOREPLICAS Not enough replicas", .noWrites),
         ("BUSY Redis is busy running a script.", .notNow),
+        (
+            "ERR Error running script (call to f_1): @user_script:9: @user_script: 9: -OOM command not allowed when used memory > 'maxmemory'.",
+            .noRoom
+        ),
         ("NOAUTH Authentication required.", .denied), ("WRONGPASS invalid username-password pair", .denied),
         ("NOPERM this user has no permissions", .other), ("ERR unknown command 'GETEX'", .other), ("", .other),
     ])
