@@ -162,7 +162,7 @@ struct ToolRefusal {
     private static func sample(of index: Int, of snapshot: CatalogSnapshot) -> JSONValue? {
         let category = snapshot.catalog.categories[index]
         if category.kind.hasValues {
-            return category.valueCount > 0 ? snapshot.selecting(category.value(at: 0), in: index) : nil
+            return category.offeredValues(atMost: 1).first.flatMap { snapshot.selecting($0, in: index) }
         }
         let selection: JSONValue
         switch category.kind {

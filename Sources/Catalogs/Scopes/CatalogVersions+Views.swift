@@ -40,7 +40,8 @@ extension CatalogVersions {
         through scope: CatalogScope
     ) -> CatalogSnapshot? {
         guard places.count >= leastShown, 2 * places.count >= version.items.placeCount,
-            case .written(let definition) = version.definitionSource, !definition.isInferred
+            case .written(let definition) = version.definitionSource, !definition.isInferred,
+            version.isLive || version.catalog.isFree(ofTextsNamedBesides: definition)
         else { return nil }
         let (read, catalog) = CompilingThread(itemCount: places.count).run {
             var (hash, byteCount) = (SHA256(), 0)
@@ -131,8 +132,15 @@ extension CatalogVersions {
         showing shown: [String]
     ) -> CatalogDefinition {
         switch version.definitionSource {
-        case .written(let definition):
-            guard definition.isInferred else { return definition }
+        case .written(var definition):
+            guard definition.isInferred else {
+                // As for a file of these items.
+                if !version.isLive {
+                    definition.nameDayOrders(in: table)
+                    definition.nameMissing(in: table)
+                }
+                return definition
+            }
             return definition.showing(CatalogSnapshot.paths(table.columns.map(\.path) + shown))
         case .inferred:
             return DefinitionInference(

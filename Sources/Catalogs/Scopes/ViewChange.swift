@@ -34,6 +34,10 @@ struct ViewChange {
                     removed.append(deletionOf: id.utf8Span.span)
                 } else if view.items.index(ofID: id) == nil {
                     return nil
+                } else if present.items.hasSameJSON(at: place, as: before, of: former.items) {
+                    // It was compiled again beside others, which may be hidden.
+                    staying.insert(Text(id))
+                    continue
                 }
             }
             staying.insert(Text(id))
@@ -54,5 +58,11 @@ struct ViewChange {
     private static func passing(_ coming: [Int], _ places: [Int]) -> [Int] {
         let coming = Set(coming)
         return places.filter(coming.contains)
+    }
+}
+
+extension ItemStore {
+    fileprivate func hasSameJSON(at place: Int, as other: Int, of former: ItemStore) -> Bool {
+        withJSON(of: place) { json in former.withJSON(of: other) { $0.isEqual(to: json) } }
     }
 }

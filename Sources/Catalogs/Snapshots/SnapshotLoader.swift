@@ -62,7 +62,8 @@ package struct SnapshotLoader {
             dataVersion: Self.version(contentHash, definition),
             attributes: loaded.table.columns.map(\.path),
             localizers: localizers,
-            definitionSource: file == nil ? .inferred : .written(definition)
+            // The texts and orders that were named are of all items.
+            definitionSource: file.map { .written($0.definition) } ?? .inferred
         )
         return (snapshot, report)
     }

@@ -37,15 +37,17 @@ struct CategoryWriter {
         writer.member("whatIfCleared", result.whatIfCleared)
         category.kind.json.writeContent(index, result, self, to: &writer)
         if let none = result.none { write(none, title: wording.noneTitle(of: category.definition), to: &writer) }
-        if showsPlan, let plan = result.plan { write(plan, to: &writer) }
+        if showsPlan, let plan = result.plan { write(plan, of: category, to: &writer) }
         writer.endObject()
     }
 
-    private func write(_ plan: CountingPlan, to writer: inout JSONWriter) {
+    private func write(_ plan: CountingPlan, of category: Category, to writer: inout JSONWriter) {
         writer.key("plan")
         writer.beginObject()
         writer.member("way", plan.way.rawValue)
-        writer.member("countedValues", plan.valueCount)
+        // Values that no item has any more, or that are hidden, are counted along.
+        let offered = category.kind.hasValues ? category.valueCount : .max
+        writer.member("countedValues", min(plan.valueCount, offered))
         writer.member("estimatedMicroseconds", Int((plan.cost / 1000).rounded()))
         writer.endObject()
     }

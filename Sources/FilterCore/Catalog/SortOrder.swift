@@ -134,7 +134,9 @@ extension SortOrder {
             let name = Text(key.attribute)
             guard !isDate, let item = shown.parts[0].subtracting(first.none(of: name)).first else { return true }
             return !first.values(of: name, at: item).contains { value in
-                if case .string(let text) = value { DateText(text.string) != nil } else { false }
+                // In an order of days that other values may have kept from being found.
+                guard case .string(let text) = value else { return false }
+                return DateText(text.string) != nil || DayOrder.allCases.contains { DateText(text.string, $0) != nil }
             }
         }
     }

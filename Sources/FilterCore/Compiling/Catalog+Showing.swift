@@ -56,6 +56,13 @@ extension Catalog {
     /// How many items of the first part it does not show, see ``showing(_:items:)``.
     public var hiddenCount: Int { places.hiddenCount }
 
+    /// Whether nothing in the items was named that another definition, of which it was made, leaves open: no text that is no
+    /// value, and no order of dates; nor might some items alone have such texts named.
+    package func isFree(ofTextsNamedBesides written: CatalogDefinition) -> Bool {
+        definition.missing == written.missing && definition.dates == written.dates
+            && attributes.parts.all.allSatisfy { !$0.hasUsualMissingTexts }
+    }
+
     /// The order in which the values of each category came up, which decides where nothing else does: by category, along
     /// the last key of its order, the place at which each value came up.
     ///
@@ -103,6 +110,30 @@ extension AttributePart {
         case .codes(let column): column.vocabulary.areOfOneType
         case .numbers, .texts, .ids, nil: true
         }
+    }
+}
+
+extension AttributePart {
+    /// Whether a value is one of ``MissingTexts/usual``.
+    ///
+    /// - Complexity: O(distinct values), O(bytes) for texts of the items.
+    fileprivate var hasUsualMissingTexts: Bool {
+        func isUsual(_ text: Span<UInt8>) -> Bool { MissingTexts.usual.contains(text) }
+        return sources.values.contains { source in
+            switch source {
+            case .facets(let vocabulary, _): vocabulary.hasText(isUsual)
+            case .codes(let column): column.vocabulary.hasText(isUsual)
+            case .texts(let texts):
+                (0..<texts.itemCount).contains { texts.hasText($0) && texts.withText(of: $0, isUsual) }
+            case .numbers, .ids: false
+            }
+        }
+    }
+}
+
+extension Vocabulary {
+    fileprivate func hasText(_ passes: (Span<UInt8>) -> Bool) -> Bool {
+        (0..<count).contains { isString($0) && withText(at: $0, passes) }
     }
 }
 

@@ -117,6 +117,28 @@ struct ScopedAttributeTests {
         #expect(try live.client.through(filter).get("/v1/catalogs/shop/query").total == total)
     }
 
+    /// Not after visible items have changed either, when rows of both lie beside one another.
+    @Test func aWriteToHiddenItemsMakesNoVersionOfAView() throws {
+        let live = try LiveClient(versions: CatalogVersions(leastItems: 1))
+        try live.define("shop", #"{"categories":[{"id":"brand","kind":"multi","attribute":"brand"}]}"#)
+        try #require(live.push(Self.rows).status == 200)
+        let scoped = live.client.through("seen:true")
+        func version() throws -> String? { try scoped.get("/v1/catalogs/shop").at("/dataVersion")?.text }
+        var former = try version()
+        for round in 0..<5 {
+            try #require(live.push(#"{"id":"2","seen":true,"brand":"B\#(round)"}"#).status == 200)
+            let changed = try version()
+            #expect(changed != former)
+            for hidden in [#"{"id":"3","seen":false,"brand":"H\#(round)"}"#, #"{"id":"h\#(round)","brand":"new"}"#] {
+                try #require(live.push(hidden).status == 200)
+                #expect(try version() == changed, "\(hidden)")
+            }
+            try #require(live.send(.delete, "shop/items/h\(round)").status == 200)
+            #expect(try version() == changed)
+            former = changed
+        }
+    }
+
     @Test func aViewThatIsMadeAnewHasTheCategoriesOfItsSessions() throws {
         try #require(live.push(Self.colourless, "?mode=replace").status == 200)
         let version = try #require(live.catalogs.find("shop"))

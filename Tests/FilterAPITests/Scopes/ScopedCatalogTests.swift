@@ -210,6 +210,43 @@ struct ScopedCatalogTests {
         }
     }
 
+    /// A view names them as a file of its items would, of a snapshot file too.
+    @Test(arguments: [false, true])
+    func textsForNoValueAndOrdersOfDatesAreThoseOfTheVisibleItems(isPacked: Bool) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let seen = (1...9).map { number in
+            let y = number.isMultiple(of: 2) ? #""NA""# : "1"
+            return #"{"id":"\#(number)","t":"a","x":\#(number),"y":\#(y)}"#
+        }
+        let hidden = [
+            #"{"id":"20","t":"b","x":"n/a","day":"31/12/2024","y":"text","salary":4}"#,
+            #"{"id":"21","t":"b","salary":"n/a"}"#,
+        ]
+        let definition = #"""
+            {"categories":[{"id":"t","kind":"multi","attribute":"t"},{"id":"day","kind":"range","attribute":"day"}]}
+            """#
+        func load(_ rows: [String], _ name: String) throws -> CatalogSnapshot {
+            let file = folder.appending(component: "\(name).ndjson")
+            try Data(rows.joined(separator: "\n").utf8).write(to: file)
+            try Data(definition.utf8).write(to: folder.appending(component: "\(name).catalog.json"))
+            let loader = SnapshotLoader(options: LoadOptions(), onProgress: { _ in })
+            let snapshot = try loader.load(CatalogSource.find([file.path])[0]).snapshot
+            guard isPacked else { return snapshot }
+            let packed = folder.appending(component: "\(name).fsx").path
+            _ = try SnapshotFile.write(snapshot, to: packed)
+            return try loader.load(CatalogSource.find(["\(name)=\(packed)"])[0]).snapshot
+        }
+        let whole = try load(hidden + seen, "whole")
+        #expect(whole.authoredDefinition.missing["salary"] != nil)
+        for versions in [CatalogVersions(), Self.sharing] {
+            let view = try Self.view(of: whole, through: "t:a AND NOT id:9", versions)
+            #expect(view.catalog.definition.missing == ["y": MissingTexts(["NA"])])
+            #expect(view.catalog.definition.dates.isEmpty)
+        }
+    }
+
     @Test func viewIsMadeOnceForAVersion() throws {
         let store = CatalogStore([CatalogFixtures.shop])
         let scoped = ScopedCatalogs(of: store)
