@@ -138,22 +138,27 @@ struct ScopedCatalogTests {
         for name in names { #expect(!pair.texts.contains { $0.contains(name) }, "\(name)") }
     }
 
+    /// A file of items, or a snapshot file of it.
+    private static func load(_ rows: [String], _ definition: String, isPacked: Bool) throws -> CatalogSnapshot {
+        let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(component: "items.ndjson")
+        try Data(rows.joined(separator: "\n").utf8).write(to: file)
+        try Data(definition.utf8).write(to: folder.appending(component: "items.catalog.json"))
+        let loader = SnapshotLoader(options: LoadOptions(), onProgress: { _ in })
+        let snapshot = try loader.load(CatalogSource.find([file.path])[0]).snapshot
+        guard isPacked else { return snapshot }
+        let packed = folder.appending(component: "packed.fsx").path
+        _ = try SnapshotFile.write(snapshot, to: packed)
+        return try loader.load(CatalogSource.find(["items=\(packed)"])[0]).snapshot
+    }
+
     @Test func optionsOfARuleComeOfTheseItemsAloneAlsoInASnapshotFile() throws {
         let definition = #"{"categories":[{"id":"p","kind":"options","attribute":"price","options":{"quantiles":3}}]}"#
         func load(_ prices: [Int], isPacked: Bool) throws -> CatalogSnapshot {
-            let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let file = folder.appending(component: "prices.ndjson")
             let rows = prices.map { #"{"id":"\#($0)","price":\#($0),"isOdd":\#(!$0.isMultiple(of: 2))}"# }
-            try Data(rows.joined(separator: "\n").utf8).write(to: file)
-            try Data(definition.utf8).write(to: folder.appending(component: "prices.catalog.json"))
-            let loader = SnapshotLoader(options: LoadOptions(), onProgress: { _ in })
-            let snapshot = try loader.load(CatalogSource.find([file.path])[0]).snapshot
-            guard isPacked else { return snapshot }
-            let packed = folder.appending(component: "packed.fsx").path
-            _ = try SnapshotFile.write(snapshot, to: packed)
-            return try loader.load(CatalogSource.find(["prices=\(packed)"])[0]).snapshot
+            return try Self.load(rows, definition, isPacked: isPacked)
         }
         let whole = try load(Array(1...60), isPacked: true)
         let view = try Self.view(of: whole, through: "isOdd:true AND price < 20")
@@ -213,9 +218,6 @@ struct ScopedCatalogTests {
     /// A view names them as a file of its items would, of a snapshot file too.
     @Test(arguments: [false, true])
     func textsForNoValueAndOrdersOfDatesAreThoseOfTheVisibleItems(isPacked: Bool) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let seen = (1...9).map { number in
             let y = number.isMultiple(of: 2) ? #""NA""# : "1"
             return #"{"id":"\#(number)","t":"a","x":\#(number),"y":\#(y)}"#
@@ -227,18 +229,7 @@ struct ScopedCatalogTests {
         let definition = #"""
             {"categories":[{"id":"t","kind":"multi","attribute":"t"},{"id":"day","kind":"range","attribute":"day"}]}
             """#
-        func load(_ rows: [String], _ name: String) throws -> CatalogSnapshot {
-            let file = folder.appending(component: "\(name).ndjson")
-            try Data(rows.joined(separator: "\n").utf8).write(to: file)
-            try Data(definition.utf8).write(to: folder.appending(component: "\(name).catalog.json"))
-            let loader = SnapshotLoader(options: LoadOptions(), onProgress: { _ in })
-            let snapshot = try loader.load(CatalogSource.find([file.path])[0]).snapshot
-            guard isPacked else { return snapshot }
-            let packed = folder.appending(component: "\(name).fsx").path
-            _ = try SnapshotFile.write(snapshot, to: packed)
-            return try loader.load(CatalogSource.find(["\(name)=\(packed)"])[0]).snapshot
-        }
-        let whole = try load(hidden + seen, "whole")
+        let whole = try Self.load(hidden + seen, definition, isPacked: isPacked)
         #expect(whole.authoredDefinition.missing["salary"] != nil)
         for versions in [CatalogVersions(), Self.sharing] {
             let view = try Self.view(of: whole, through: "t:a AND NOT id:9", versions)
