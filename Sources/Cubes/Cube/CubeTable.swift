@@ -59,20 +59,15 @@ struct CubeTable: Sendable, Equatable {
         columns = []
         details = []
         for text in parameters.takeAll("column") { columns.append(try Self.term(text, of: "column")) }
-        if let text = try parameters.take("measure") { measure = try Self.measure(text) }
-        isFinal = try parameters.flag("final")
-        filter = try parameters.take("where")
-        time = try Self.time(&parameters)
-        if time != nil { try takeDetails(&parameters) }
-        try requireDifferentNames()
-    }
-
-    /// Without time there are no rows, and what is about these is no parameter.
-    private mutating func takeDetails(_ parameters: inout SourceParameters) throws(StartError) {
         for text in parameters.takeAll("detail") {
             if text == "*" { hasAllDetails = true } else { details.append(try Self.term(text, of: "detail")) }
         }
         if let text = try parameters.take("key") { key = try Self.term(text, of: "key") }
+        if let text = try parameters.take("measure") { measure = try Self.measure(text) }
+        isFinal = try parameters.flag("final")
+        filter = try parameters.take("where")
+        time = try Self.time(&parameters)
+        try requireDifferentNames()
     }
 
     private static func term(_ text: String, of parameter: String) throws(StartError) -> Term {
