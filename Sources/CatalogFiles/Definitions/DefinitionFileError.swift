@@ -29,6 +29,9 @@ package struct DefinitionFileError: Error, Sendable, Equatable {
         /// Names that may have been meant.
         package let suggestions: [String]
 
+        /// The fault with its place, where the text of the definition is not at hand.
+        package var told: String { (pointer.isEmpty ? "" : "\(pointer) of ") + "the definition: \(reason)" }
+
         init(_ pointer: String, _ reason: String, suggestions: [String] = [], position: TextPosition? = nil) {
             self.pointer = pointer
             self.position = position

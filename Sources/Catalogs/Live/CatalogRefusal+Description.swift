@@ -17,10 +17,7 @@ extension CatalogRefusal: CustomStringConvertible {
         case .stopping: "the service is stopping"
         case .clientGone: "the client has left"
         case .invalidDefinition(let error): error.faults.first.map { "\($0.pointer): \($0.reason)" } ?? ""
-        case .unfitItems(let error):
-            error.faults.first.map { fault in
-                (fault.pointer.isEmpty ? "" : "\(fault.pointer) of ") + "the definition: \(fault.reason)"
-            } ?? ""
+        case .unfitItems(let error): error.faults.first?.told ?? ""
         case .otherIDs(let attribute):
             "the items have their ids by \(attribute.map { "“\($0)”" } ?? "“id”, “objectID” or “_id”"); delete them first"
         case .tooManyItems(let limit): "there would be more than \(limit.grouped) items (--max-live-items)"

@@ -40,7 +40,7 @@ package struct CatalogVersions: Sendable {
     private(set) var maxBytes = Int.max
     /// A catalog of fewer items is compiled again as a whole, which takes some milliseconds.
     private let leastItems: Int
-    /// A view of fewer items is compiled of them alone, which takes a fraction of a second.
+    /// A view of fewer items is compiled of them alone, which takes a quarter of a second.
     let leastShown: Int
     /// So many items may be changed since everything was compiled: every answer looks at each of them.
     private let mostChanges: Int
@@ -68,7 +68,7 @@ package struct CatalogVersions: Sendable {
         localizers: Localizers = .builtIn,
         maxItems: Int = AttributeTableBuilder.maxItems,
         leastItems: Int = 4_096,
-        leastShown: Int = Self.leastShown,
+        leastShown: Int = 100_000,
         mostChanges: Int = 65_536,
         memory: MemoryBound = MemoryBound(),
         pairs: PairLimits = .none,
@@ -83,9 +83,6 @@ package struct CatalogVersions: Sendable {
         self.pairs = pairs
         self.now = now
     }
-
-    /// Fewer are compiled in a quarter of a second.
-    private static let leastShown = 100_000
 
     /// The same with tighter bounds.
     package func limited(toItems items: Int, bytes: Int) -> CatalogVersions {

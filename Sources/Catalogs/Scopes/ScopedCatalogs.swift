@@ -124,14 +124,15 @@ package final class ScopedCatalogs: Sendable {
         catalogs.observe { [weak self] name in
             guard let self, !self.catalogs.contains(name) else { return }
             state.withLock { $0.goneCount += 1 }
-            forgetViews { $0.name == name }
+            forgetViews { $0.whole.name == name }
         }
     }
 
-    /// Ends the views of some catalogs. One of the same name later is another one, of which nothing was shown yet.
-    private func forgetViews(of isGone: (CatalogSnapshot) -> Bool) {
+    /// Ends some views, as those of a catalog that is gone. One of the same name later is another one, of which nothing was shown yet.
+    private func forgetViews(where isOver: (View) -> Bool) {
+        let over = state.withLock(\.views).filter { isOver($0.value) }
         state.withLock { state in
-            for (name, view) in state.views where isGone(view.whole) {
+            for (name, view) in over where state.views[name]?.snapshot === view.snapshot {
                 state.remove(name)
                 views.remove(name)
             }
@@ -206,19 +207,13 @@ package final class ScopedCatalogs: Sendable {
         }
     }
 
-    /// Housekeeping between requests: ends views that were made while their catalog went, and lets go of former versions. To
-    /// be called at intervals, on a thread that may block.
+    /// Housekeeping between requests: ends views that were made while their catalog went, or keep columns that it has no more,
+    /// and lets go of former versions. To be called at intervals, on a thread that may block.
     package func performHousekeeping() {
-        forgetViews { !catalogs.contains($0.name) }
-        // An idle view would keep the former columns of a catalog that was compiled again.
-        let idle = state.withLock(\.views).filter { name, view in
-            catalogs.find(view.whole.name).map(view.isKeepingColumns) ?? false
-        }
-        state.withLock { state in
-            for (name, view) in idle where state.views[name]?.snapshot === view.snapshot {
-                state.remove(name)
-                views.remove(name)
-            }
+        forgetViews { view in
+            guard let present = catalogs.present(view.whole.name) else { return true }
+            // An idle view would keep the former columns of a catalog that was compiled again.
+            return view.isKeepingColumns(from: present)
         }
         views.performHousekeeping()
     }

@@ -1,10 +1,5 @@
 // The attributes of a view.
 extension AttributeIndex {
-    /// The attributes without some.
-    func without(_ gone: Set<Text>) -> AttributeIndex {
-        gone.isEmpty ? self : replacingParts(parts.mapped { $0.without(gone) })
-    }
-
     /// The attributes that no item has which is shown.
     ///
     /// - Complexity: O(*w* · *a*), *w* words of a set, *a* attributes, and as ``none(of:)`` of each.
@@ -72,8 +67,9 @@ extension ItemTexts {
     ///
     /// - Complexity: O(texts up to the first that is another one).
     fileprivate func isSame(as other: ItemTexts, in set: Bitmap) -> Bool {
-        for item in 0..<itemCount where set.contains(item) && text(of: item) != other.text(of: item) { return false }
-        return true
+        (0..<itemCount).allSatisfy { item in
+            !set.contains(item) || withText(of: item) { text in other.withText(of: item) { $0.isEqual(to: text) } }
+        }
     }
 
     /// Whether the items of a set have more distinct texts than so many, for certain.

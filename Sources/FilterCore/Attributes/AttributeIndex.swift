@@ -39,10 +39,11 @@ struct AttributeIndex: Sendable {
         AttributeIndex(parts.all[index])
     }
 
-    /// The same with other attributes of the same items.
-    func replacingParts(_ parts: Parts<AttributePart>) -> AttributeIndex {
+    /// The attributes without some.
+    func without(_ gone: Set<Text>) -> AttributeIndex {
+        guard !gone.isEmpty else { return self }
         var index = self
-        index.parts = parts
+        index.parts = parts.mapped { $0.without(gone) }
         return index
     }
 

@@ -134,7 +134,7 @@ extension SortOrder {
             let name = Text(key.attribute)
             guard !isDate, let item = shown.parts[0].subtracting(first.none(of: name)).first else { return true }
             return !first.values(of: name, at: item).contains { value in
-                // In an order of days that other values may have kept from being found.
+                // Other values may be why no order of days was named.
                 guard case .string(let text) = value else { return false }
                 return DateText(text.string) != nil || DayOrder.allCases.contains { DateText(text.string, $0) != nil }
             }

@@ -89,8 +89,8 @@ final class CategoryNumbers: NumberFinding, Sendable {
         _ contents: ContentCompiler
     ) -> CategoryNumbers? {
         let shown = items.parts[0]
-        let (coding, isAlike) = first.coding(of: shown)
-        let column = histogram == nil ? nil : first.showing(shown)
+        let column = histogram.map { _ in first.showing(shown) }
+        let (coding, isAlike) = column.map { ($0.coding, first.isAlike($0)) } ?? first.coding(of: shown)
         let summary = column?.whole ?? first.summary(of: shown, memberCount: items.count)
         let isKnownDate = definition.epochUnit != nil || summary.count > 0
         guard isAlike, !isDate || isKnownDate else { return nil }

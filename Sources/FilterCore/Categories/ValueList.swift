@@ -13,8 +13,6 @@ final class ValueList: CategoryValues {
     let offered: [Int]
     /// By code; `nil` if all values are offered.
     private let isOffered: [Bool]?
-    /// The definition says which values are offered, whether items have them or not.
-    private let isDeclared: Bool
     /// The offered codes by falling total, then by rank.
     let byTotal: FrozenArray<UInt32>
     let ranks: ValueRanks
@@ -57,7 +55,6 @@ final class ValueList: CategoryValues {
         self.column = column
         self.nones = nones
         listedParts = listed
-        isDeclared = declared != nil
         if let former, former.vocabulary.count == codeCount {
             (values, labels, ranks) = (former.values, former.labels, former.ranks)
         } else {
@@ -127,16 +124,17 @@ final class ValueList: CategoryValues {
     }
 
     /// The list of a view: values of no item that is shown are gone, those that the definition names stay.
-    func showing(_ shown: ShownItems) -> ValueList { ValueList(self, showing: shown) }
+    func showing(_ shown: ShownItems, of definition: CategoryDefinition) -> ValueList {
+        ValueList(self, showing: shown, offersAll: definition.kind == .options || definition.values != nil)
+    }
 
-    private init(_ former: ValueList, showing shown: ShownItems) {
+    private init(_ former: ValueList, showing shown: ShownItems, offersAll: Bool) {
         vocabulary = former.vocabulary
         (values, labels, ranks) = (former.values, former.labels, former.ranks)
         column = former.column.showing(shown)
         nones = former.nones
         listedParts = former.listedParts
-        isDeclared = former.isDeclared
-        (offered, isOffered) = former.isDeclared ? (former.offered, former.isOffered) : Self.offered(by: column)
+        (offered, isOffered) = offersAll ? (former.offered, former.isOffered) : Self.offered(by: column)
         byTotal = Self.byTotal(offered, column, ranks)
     }
 
@@ -160,7 +158,6 @@ final class ValueList: CategoryValues {
         labels = options.map(\.label)
         offered = Array(options.indices)
         isOffered = nil
-        isDeclared = true
         column = FacetColumn(items, codeCount: options.count)
         nones = Parts(none)
         listedParts = Parts(column.none.complement())
@@ -179,7 +176,7 @@ final class ValueList: CategoryValues {
         let kept = change.removed.count
         vocabulary = former.vocabulary
         (values, labels, ranks) = (former.values, former.labels, former.ranks)
-        (offered, isOffered, isDeclared) = (former.offered, former.isOffered, true)
+        (offered, isOffered) = (former.offered, former.isOffered)
         column = former.column.changed(change, adding: added.column.first)
         nones = former.nones.keeping(kept, adding: added.none)
         listedParts = former.listedParts.keeping(kept, adding: added.listed)
@@ -259,7 +256,6 @@ final class ValueList: CategoryValues {
             isOffered = marks
         }
         self.isOffered = isOffered
-        isDeclared = definition.kind == .options || definition.values != nil
         offered = values.indices.filter { isOffered?[$0] ?? true }
         let counts = [column.codeCount, labels.count, ranks.count]
         try archive.require(

@@ -56,9 +56,11 @@ extension Catalog {
     /// How many items of the first part it does not show, see ``showing(_:items:)``.
     public var hiddenCount: Int { places.hiddenCount }
 
-    /// Whether nothing in the items was named that another definition, of which it was made, leaves open: no text that is no
-    /// value, and no order of dates; nor might some items alone have such texts named.
-    package func isFree(ofTextsNamedBesides written: CatalogDefinition) -> Bool {
+    /// Whether its items named no text for no value and no order of dates, and some of them alone would name none either.
+    ///
+    /// - Parameter written: the definition before items named anything.
+    /// - Complexity: O(distinct values), O(bytes) for texts of the items.
+    package func hasNothingNamed(beside written: CatalogDefinition) -> Bool {
         definition.missing == written.missing && definition.dates == written.dates
             && attributes.parts.all.allSatisfy { !$0.hasUsualMissingTexts }
     }
@@ -87,7 +89,7 @@ extension ItemStore {
 }
 
 extension Category {
-    /// Whether some items for certain make of its definition what all items did.
+    /// Whether some items certainly make of its definition the same as all items did.
     fileprivate func isKnown(in shown: ShownItems, _ attributes: AttributeIndex) -> Bool {
         guard definition.optionRule == nil else { return false }
         // Of a subtractive category all values but some may be excluded from the start, one after the other.
@@ -111,9 +113,7 @@ extension AttributePart {
         case .numbers, .texts, .ids, nil: true
         }
     }
-}
 
-extension AttributePart {
     /// Whether a value is one of ``MissingTexts/usual``.
     ///
     /// - Complexity: O(distinct values), O(bytes) for texts of the items.
@@ -140,7 +140,7 @@ extension Vocabulary {
 extension CategoryValues {
     /// Whether one of the first items of a set has several values, none of which lies above another one.
     fileprivate func hasSeveralOfAnItem(in set: Bitmap) -> Bool {
-        set.members.prefix(Self.mostLookedAt).contains { item in
+        (0..<set.itemCount).lazy.filter(set.contains).prefix(Self.mostLookedAt).contains { item in
             var only = Bitmap(itemCount: set.itemCount)
             only.insert(item)
             let counts = column.first.counts(in: only, memberCount: 1)

@@ -8,7 +8,7 @@ extension ServiceError {
             Fault(
                 place: code == .unfitItems ? nil : .body(fault.pointer),
                 offset: fault.position?.offset,
-                detail: code == .unfitItems ? "\(fault.pointer) of the definition: \(fault.reason)" : fault.reason,
+                detail: code == .unfitItems ? fault.told : fault.reason,
                 suggestions: fault.suggestions
             )
         }

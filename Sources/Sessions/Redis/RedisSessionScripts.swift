@@ -44,8 +44,8 @@ enum RedisSessionScripts {
         """
     )
 
-    /// Keeps a share at least as long as is asked for, whatever is at its place: what a share is made of decides its key, so
-    /// that other bytes there are damaged. Those of a version before have no mark and no checksum.
+    /// Keeps a share at least as long as is asked for. Its key is a digest of its filters, so that other bytes under it are
+    /// damaged, and are replaced; those of a version before have no mark and no checksum.
     ///
     /// Arguments: the value, its life in milliseconds or nothing for ever, the head of one that lives for ever.
     static let keepShare = RedisScript(

@@ -44,22 +44,38 @@ struct ScopedCatalogTests {
         adjusting adjust: (String) -> String = { $0 },
         where isKept: (_ id: String) -> Bool
     ) throws -> CatalogSnapshot {
-        let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let rows = try String(contentsOf: data.appending(component: "everything.ndjson"), encoding: .utf8)
         let kept = try rows.split(separator: "\n").filter { row in
             isKept(try JSONValue(parsing: String(row))["id"]?.text ?? "")
         }
-        let file = folder.appending(component: "everything.ndjson")
-        try Data(kept.joined(separator: "\n").utf8).write(to: file)
-        let definition = "everything.catalog.json"
-        if hasDefinition {
-            let text = try String(contentsOf: data.appending(component: definition), encoding: .utf8)
-            try Data(adjust(text).utf8).write(to: folder.appending(component: definition))
+        let definition = data.appending(component: "everything.catalog.json")
+        let text = hasDefinition ? adjust(try String(contentsOf: definition, encoding: .utf8)) : nil
+        return try load(kept.map(String.init), text, named: "everything")
+    }
+
+    /// A file of items, or a snapshot file of it.
+    ///
+    /// - Parameter definition: `nil` for one that is inferred.
+    private static func load(
+        _ rows: [String],
+        _ definition: String?,
+        named name: String = "items",
+        isPacked: Bool = false
+    ) throws -> CatalogSnapshot {
+        let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(component: "\(name).ndjson")
+        try Data(rows.joined(separator: "\n").utf8).write(to: file)
+        if let definition {
+            try Data(definition.utf8).write(to: folder.appending(component: "\(name).catalog.json"))
         }
-        let source = try CatalogSource.find([file.path])[0]
-        return try SnapshotLoader(options: LoadOptions(), onProgress: { _ in }).load(source).snapshot
+        let loader = SnapshotLoader(options: LoadOptions(), onProgress: { _ in })
+        let snapshot = try loader.load(CatalogSource.find([file.path])[0]).snapshot
+        guard isPacked else { return snapshot }
+        let packed = folder.appending(component: "packed.fsx").path
+        _ = try SnapshotFile.write(snapshot, to: packed)
+        return try loader.load(CatalogSource.find(["\(name)=\(packed)"])[0]).snapshot
     }
 
     /// The catalog without what is in the way of sharing columns.
@@ -136,22 +152,6 @@ struct ScopedCatalogTests {
         }
         #expect(!names.isEmpty)
         for name in names { #expect(!pair.texts.contains { $0.contains(name) }, "\(name)") }
-    }
-
-    /// A file of items, or a snapshot file of it.
-    private static func load(_ rows: [String], _ definition: String, isPacked: Bool) throws -> CatalogSnapshot {
-        let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(component: "items.ndjson")
-        try Data(rows.joined(separator: "\n").utf8).write(to: file)
-        try Data(definition.utf8).write(to: folder.appending(component: "items.catalog.json"))
-        let loader = SnapshotLoader(options: LoadOptions(), onProgress: { _ in })
-        let snapshot = try loader.load(CatalogSource.find([file.path])[0]).snapshot
-        guard isPacked else { return snapshot }
-        let packed = folder.appending(component: "packed.fsx").path
-        _ = try SnapshotFile.write(snapshot, to: packed)
-        return try loader.load(CatalogSource.find(["items=\(packed)"])[0]).snapshot
     }
 
     @Test func optionsOfARuleComeOfTheseItemsAloneAlsoInASnapshotFile() throws {

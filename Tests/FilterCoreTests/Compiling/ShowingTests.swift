@@ -12,9 +12,7 @@ import Testing
         for round in 0..<rounds {
             let seed = UInt64(itemCount * 10_000 + round)
             let world = RandomWorld(seed: seed, itemCount: itemCount, hasFewValues: round % 5 == 4)
-            var generator = SplitMix64(seed: ~seed)
-            let hidden = generator.pick([0.02, 0.2, 0.5, 0.9])
-            let shown = (0..<itemCount).filter { _ in Double.random(in: 0..<1, using: &generator) >= hidden }
+            let shown = world.someItems
             let (whole, alone) = try catalogs(world, of: shown)
             guard let view = whole.showing(shown) else { continue }
             viewCount += 1
@@ -136,5 +134,14 @@ extension CatalogDefinition {
             definition.categories[index].resetTo = nil
         }
         return definition
+    }
+}
+
+extension RandomWorld {
+    /// The items, by their number, that a view shows: most of them, or few.
+    var someItems: [Int] {
+        var generator = SplitMix64(seed: ~seed)
+        let hidden = generator.pick([0.02, 0.2, 0.5, 0.9])
+        return items.indices.filter { _ in Double.random(in: 0..<1, using: &generator) >= hidden }
     }
 }

@@ -237,7 +237,7 @@ extension ListedContent where Values == ValueList {
     }
 
     func showing(_ shown: ShownItems, of definition: CategoryDefinition, _ contents: ContentCompiler) -> Self? {
-        Self(list.showing(shown))
+        Self(list.showing(shown, of: definition))
     }
 }
 
