@@ -65,7 +65,7 @@ def check_content() -> None:
     labels = config["Labels"]
     for name in ["title", "description", "version", "licenses"]:
         assert labels.get(f"org.opencontainers.image.{name}"), f"there is no label {name}"
-    source = (ROOT / "Sources/Gateway/Operations/ServiceVersion.swift").read_text()
+    source = (ROOT / "Sources/Gateway/Telemetry/ServiceVersion.swift").read_text()
     version = re.search(r'number = "([^"]+)"', source)[1]
     assert labels["org.opencontainers.image.version"] == version, f"the label says another version than {version}"
     assert config["User"].split(":")[0] not in ("", "0", "root"), "the image runs as root"
