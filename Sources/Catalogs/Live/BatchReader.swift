@@ -120,10 +120,10 @@ struct BatchReader: InputReader {
         let batch = checker.batch
         var unchanged: [Int] = []
         for row in 0..<batch.count {
-            let count = batch.withRow(row) { _, json in difference(of: batch.id(of: row), to: json) }
-            counts[keyPath: count] += 1
+            let effect = batch.withRow(row) { _, json in self.effect(of: json, on: batch.id(of: row)) }
+            counts.note(effect)
             // One that is put in again after its deletion is a new one, if it is the same.
-            if count == \.unchanged, !checker.renewed.contains(Text(batch.id(of: row))) { unchanged.append(row) }
+            if effect == .unchanged, !checker.renewed.contains(Text(batch.id(of: row))) { unchanged.append(row) }
         }
         if unchanged.count == batch.count { return nil }
         // Not copied where nothing is left out: a batch may be large.
@@ -134,7 +134,7 @@ struct BatchReader: InputReader {
     private func replacement(_ counts: inout RowCounts) -> CatalogChange? {
         for row in 0..<checker.batch.count {
             checker.batch.withRow(row) { _, json in
-                counts[keyPath: difference(of: checker.batch.id(of: row), to: json)] += 1
+                counts.note(effect(of: json, on: checker.batch.id(of: row)))
             }
         }
         counts.deleted = catalog.rows.count - counts.updated - counts.unchanged
@@ -152,14 +152,14 @@ struct BatchReader: InputReader {
         return isInOrder
     }
 
-    /// Which count a row belongs to.
-    private func difference(of id: String, to json: Span<UInt8>?) -> WritableKeyPath<RowCounts, Int> {
+    /// - Parameter json: of a row; `nil` for a deletion.
+    private func effect(of json: Span<UInt8>?, on id: String) -> RowEffect {
         catalog.rows.withItem(id) { current in
             switch (current, json) {
-            case (nil, nil): \.unchanged
-            case (nil, .some): \.inserted
-            case (.some, nil): \.deleted
-            case (.some(let current), .some(let json)): current.isEqual(to: json) ? \.unchanged : \.updated
+            case (nil, nil): .unchanged
+            case (nil, .some): .inserted
+            case (.some, nil): .deleted
+            case (.some(let current), .some(let json)): current.isEqual(to: json) ? .unchanged : .updated
             }
         }
     }

@@ -92,7 +92,8 @@ package struct CatalogVersions: Sendable {
         return limited
     }
 
-    /// The same without the bound on memory: what is on disk was taken once, and nothing else has it.
+    /// The same without the bound on memory: for what is on disk, was taken once and is nowhere else, and for what has a bound
+    /// of its own.
     package var unbounded: CatalogVersions {
         var unbounded = self
         unbounded.memory = MemoryBound()
@@ -277,7 +278,10 @@ package struct CatalogVersions: Sendable {
         let charge = memory.charge()
         let (table, items) = try read(changed.forEachItem, maxBytes: .max, charge, isEnded: { false })
         // With the bytes of items that were removed; without them they are counted where everything is compiled.
-        guard snapshot.items.byteCount + items.byteCount <= maxBytes else { return nil }
+        guard snapshot.items.byteCount + items.byteCount <= maxBytes,
+            // A version that is published compiles as a whole, too: so it can be made again of what is on disk.
+            snapshot.catalog.hasOptions(for: table, by: snapshot.source?.definition ?? snapshot.catalog.definition)
+        else { return nil }
         do {
             let catalog = try snapshot.catalog.changed(
                 removing: changed.removed,

@@ -232,11 +232,17 @@ package final class LiveCatalogs: Sendable {
     /// Compiles all items of a version together, and hands the result to the line of its catalog.
     private func recompile(_ version: CatalogSnapshot) {
         let versions = publishing.versions
-        var (form, isPostponed): (CatalogSnapshot?, Bool) = (nil, false)
-        do throws(CatalogVersions.Fault) {
-            form = try versions.whole(version) { !self.lines.withLock { $0.wantsRecompilation(of: version) } }
-        } catch {
-            if case .tooMuchMemory = error { isPostponed = true }
+        var isPostponed = false
+        func made(_ make: () throws(CatalogVersions.Fault) -> CatalogSnapshot?) -> CatalogSnapshot? {
+            do throws(CatalogVersions.Fault) {
+                return try make()
+            } catch {
+                if case .tooMuchMemory = error { isPostponed = true }
+                return nil
+            }
+        }
+        var form = made { () throws(CatalogVersions.Fault) in
+            try versions.whole(version) { !self.lines.withLock { $0.wantsRecompilation(of: version) } }
         }
         while true {
             let ended = lines.withLock { [form, isPostponed] lines in
@@ -244,7 +250,9 @@ package final class LiveCatalogs: Sendable {
             }
             if ended.isReady { arrivals.signal() }
             guard let compiled = form, !ended.changes.isEmpty, !isClosed else { return }
-            form = try? versions.next(after: compiled, applying: ended.changes, to: version.name)
+            form = made { () throws(CatalogVersions.Fault) in
+                try versions.next(after: compiled, applying: ended.changes, to: version.name)
+            }
         }
     }
 }

@@ -117,4 +117,18 @@ package struct RowCounts: Sendable, Equatable {
         self.unchanged = unchanged
         self.refused = refused
     }
+
+    mutating func note(_ effect: RowEffect) {
+        switch effect {
+        case .inserted: inserted += 1
+        case .updated: updated += 1
+        case .deleted: deleted += 1
+        case .unchanged: unchanged += 1
+        }
+    }
+}
+
+/// The effect of a row that is taken on its catalog.
+enum RowEffect {
+    case inserted, updated, deleted, unchanged
 }

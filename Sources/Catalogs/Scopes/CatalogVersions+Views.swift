@@ -41,6 +41,7 @@ extension CatalogVersions {
     ) -> CatalogSnapshot? {
         guard places.count >= leastShown, 2 * places.count >= version.items.placeCount,
             case .written(let definition) = version.definitionSource, !definition.isInferred,
+            !definition.hasOptionRules,
             version.isLive || version.catalog.hasNothingNamed(beside: definition)
         else { return nil }
         let (read, catalog) = CompilingThread(itemCount: places.count).run {

@@ -94,7 +94,8 @@ package final class ScopedCatalogs: Sendable {
     private let expressionLimits: FilterExpressionLimits
     private let prepare: @Sendable (CatalogSnapshot) -> CatalogSnapshot
     private let state = Mutex(State())
-    /// Held while a view is made by a thread that may be kept, so that others need not make the same.
+    /// Held while a view is made by a thread that may be kept: others need not make the same, and memory for making one is
+    /// taken once.
     private let turn = Mutex(())
 
     /// Units of work for each byte of JSON that a view is compiled from: a million items of 300 bytes take some seconds.
@@ -103,7 +104,7 @@ package final class ScopedCatalogs: Sendable {
     /// - Parameters:
     ///   - catalogs: those with all items.
     ///   - views: an empty store, which holds former versions by its own limits.
-    ///   - versions: compiles views.
+    ///   - versions: compiles views, whatever memory it is told to keep to: `maxBytes` bounds them.
     ///   - maxBytes: about the memory of the present versions of views; the one that was asked for last is held in any case.
     ///   - expressionLimits: of a forced filter.
     ///   - prepare: makes a view fit to be read, see ``ResultCache/lendingWords(to:)``.
@@ -117,7 +118,7 @@ package final class ScopedCatalogs: Sendable {
     ) {
         self.catalogs = catalogs
         self.views = views
-        self.versions = versions
+        self.versions = versions.unbounded
         self.maxBytes = maxBytes
         self.expressionLimits = expressionLimits
         self.prepare = prepare

@@ -1,8 +1,8 @@
 extension Catalog {
     /// The catalog after some of its items changed, made in a time that depends on how many did. It answers as one that
-    /// is compiled anew, but for these: bins of histograms keep their edges, options made by a rule stay as they are, values
-    /// that are sorted as declared come in the order in which they came up, and an attribute is known as long as an item
-    /// had it that has a place.
+    /// is compiled anew, but for these: bins of histograms keep their edges, options made by a rule stay as they are, see
+    /// ``hasOptions(for:by:)``, values that are sorted as declared come in the order in which they came up, and an attribute is
+    /// known as long as an item had it that has a place.
     ///
     /// Items that are added make a new part after those that were there. As every part takes time in every answer,
     /// few should be kept: the items of small ones are better added anew with the next change.

@@ -91,7 +91,6 @@ extension ItemStore {
 extension Category {
     /// Whether some items certainly make of its definition the same as all items did.
     fileprivate func isKnown(in shown: ShownItems, _ attributes: AttributeIndex) -> Bool {
-        guard definition.optionRule == nil else { return false }
         // Of a subtractive category all values but some may be excluded from the start, one after the other.
         let isOrderedByData =
             isSubtractive || (definition.values == nil && definition.valueOrder.contains(.declared))

@@ -87,14 +87,19 @@ struct OptionMaker {
     private func letters() throws(Fault) -> [OptionDefinition] {
         var letters: Set<Unicode.Scalar> = []
         for code in 0..<column.vocabulary.count {
-            let first = Folding.fold(column.vocabulary[code].text).unicodeScalars.first
-            if let first, first.properties.isAlphabetic { letters.insert(first) }
+            if let letter = Self.letter(of: column.vocabulary[code]) { letters.insert(letter) }
         }
         try require(letters.count, "the values begin with")
         return letters.sorted().map { letter in
             let text = String(letter)
             return OptionDefinition(id: text, label: text.uppercased(), test: .letters(text))
         }
+    }
+
+    /// The letter that a value begins with; `nil` for one that begins with something else.
+    fileprivate static func letter(of value: Value) -> Unicode.Scalar? {
+        let first = Folding.fold(value.text).unicodeScalars.first
+        return first.flatMap { $0.properties.isAlphabetic ? $0 : nil }
     }
 
     private func require(_ count: Int, _ what: String) throws(Fault) {
@@ -146,6 +151,48 @@ struct OptionMaker {
     }
 }
 
+extension OptionRule {
+    /// Whether options that the rule made have one for every value that comes, as far as it makes one for such a value.
+    fileprivate func hasMade(_ options: [OptionDefinition], for values: Vocabulary) -> Bool {
+        (0..<values.count).allSatisfy { code in
+            switch (self, values[code]) {
+            case (.letters, let value):
+                guard let letter = OptionMaker.letter(of: value) else { return true }
+                return options.contains { $0.test == .letters(String(letter)) }
+            // Of one number alone there are no steps.
+            case (.quantiles, .number) where options.isEmpty: return true
+            case (.quantiles, .number(let number)), (.steps, .number(let number)):
+                return options.contains { $0.interval?.contains(number) ?? false }
+            case (.quantiles, _), (.steps, _): return false
+            }
+        }
+    }
+}
+
+extension Catalog {
+    /// Whether the rules of a definition made options for all values of items that come. Otherwise they make others, or too
+    /// many, once everything is compiled.
+    ///
+    /// - Parameter written: the definition with its rules.
+    /// - Complexity: O(*v* · *o*), *v* distinct values that come, *o* options.
+    package func hasOptions(for table: AttributeTable, by written: CatalogDefinition) -> Bool {
+        guard written.hasOptionRules else { return true }
+        let table = table.read(by: definition)
+        return written.categories.allSatisfy { category in
+            guard let rule = category.optionRule, let values = table.column(category.attribute)?.vocabulary else {
+                return true
+            }
+            let made = definition.categories.first { $0.id == category.id }
+            return rule.hasMade(made?.options ?? [], for: values)
+        }
+    }
+}
+
+extension CatalogDefinition {
+    /// Whether options of a category are made of the items. A compiled catalog has them, and no rule.
+    package var hasOptionRules: Bool { categories.contains { $0.optionRule != nil } }
+}
+
 extension OptionMaker {
     /// Why there are no options between two numbers, whatever the data; `nil` if one of them comes from the data.
     static func reasonAgainstSteps(from: Number?, to: Number?, width: Number) -> String? {
@@ -162,12 +209,14 @@ extension OptionMaker {
             let decimals = [width, from, to].compactMap { $0?.decimalCount }.max() ?? 0
             let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
             let step = (width.doubleValue * scale).rounded()
-            let first =
-                from.map { ($0.doubleValue * scale).rounded() }
-                ?? (least.doubleValue * scale / step).rounded(.down) * step
-            let last =
-                to.map { ($0.doubleValue * scale).rounded() }
-                ?? ((greatest.doubleValue * scale / step).rounded(.down) + 1) * step
+            /// How many whole steps lie below a number: 23 of 0.05 below 1.15, whose double is a little less.
+            func stepCount(below number: Number) -> Double {
+                let count = number.doubleValue * scale / step
+                let whole = count.rounded()
+                return abs(count - whole) <= 4 * count.ulp ? whole : count.rounded(.down)
+            }
+            let first = from.map { ($0.doubleValue * scale).rounded() } ?? stepCount(below: least) * step
+            let last = to.map { ($0.doubleValue * scale).rounded() } ?? (stepCount(below: greatest) + 1) * step
             // Beyond, neighbouring integers are one double.
             guard step >= 1, abs(first) < 0x1p53, abs(last) < 0x1p53 else {
                 throw Fault(reason: "the numbers are too large or too small for these steps")

@@ -43,6 +43,42 @@ struct ChangedVersionsTests {
         )
     }
 
+    /// A version that is published can be made again of what is on disk, whatever came when.
+    @Test(arguments: [
+        (#""kind":"options","options":{"steps":{"width":10}}"#, ["7", "995", "1"], "99999"),
+        (#""kind":"options","options":{"steps":{"width":10}}"#, ["7", "12"], "9007199254740993"),
+        (
+            #""kind":"options","options":{"letters":"each"}"#, (0..<100).map { #""\#(Unicode.Scalar(0x4E00 + $0)!)""# },
+            #""水""#
+        ),
+        (#""kind":"multi","selectionModel":"subtractive""#, (0..<1_000).map { #""v\#($0)""# }, #""another""#),
+    ])
+    func aWriteThatTheDefinitionCannotTakeIsRefused(category: String, values: [String], value: String) throws {
+        func batch(_ values: [String], from first: Int) -> CatalogChange {
+            .items(
+                ItemBatchTests.batch(
+                    values.enumerated().map { ("\(first + $0)", #"{"id":"\#(first + $0)","v":\#($1)}"#) }
+                )
+            )
+        }
+        let definition = #"{"title":"T","categories":[{"id":"c","attribute":"v",\#(category)}]}"#
+        var version = try #require(
+            try changing.next(
+                after: nil,
+                applying: [.definition(Array(definition.utf8)), batch([values[0]], from: 0)],
+                to: "live"
+            )
+        )
+        for start in stride(from: 1, to: values.count, by: 40) {
+            let more = Array(values[start..<min(start + 40, values.count)])
+            version = try #require(try changing.next(after: version, applying: [batch(more, from: start)], to: "live"))
+            #expect(throws: Never.self) { try changing.whole(version) }
+        }
+        #expect(throws: CatalogVersions.Fault.self) {
+            try changing.next(after: version, applying: [batch([value], from: values.count)], to: "live")
+        }
+    }
+
     @Test(arguments: 0..<12)
     func changingGivesWhatCompilingGives(seed: Int) throws {
         var generator = SplitMix64(seed: UInt64(seed))

@@ -166,6 +166,17 @@ struct RecompilationTests {
         #expect(!lines.end("shop", at: version, after: [], rest: [LiveWrite](), Self.versions).isDue)
     }
 
+    @Test
+    func aVersionThatLackedMemoryIsDueAgainWithTheNextWrite() throws {
+        var (lines, version) = try self.lines(rows(1...50))
+        #expect(lines.takeDue() === version)
+        _ = lines.endRecompilation(of: version, with: nil, isPostponed: true)
+        _ = try lines.put(write, to: "shop")
+        _ = lines.begin("shop", Self.versions)
+        #expect(lines.end("shop", at: version, after: [], rest: [LiveWrite](), Self.versions).isDue)
+        #expect(lines.takeDue() === version)
+    }
+
     @Test(arguments: [true, false])
     func aRecompilationIsOfNoUseWhereTheCatalogWasReplacedOrRemoved(isRemoved: Bool) throws {
         var (lines, version) = try self.lines(rows(1...20))

@@ -161,10 +161,12 @@ struct ScopedCatalogTests {
             return try Self.load(rows, definition, isPacked: isPacked)
         }
         let whole = try load(Array(1...60), isPacked: true)
-        let view = try Self.view(of: whole, through: "isOdd:true AND price < 20")
-        let alone = try load(Array(1...60).filter { !$0.isMultiple(of: 2) && $0 < 20 }, isPacked: false)
-        #expect(view.catalog.definition.categories[0].options == alone.catalog.definition.categories[0].options)
-        #expect(view.catalog.definition.categories[0].options != whole.catalog.definition.categories[0].options)
+        let alone = try load(Array(1...50), isPacked: false)
+        for versions in [CatalogVersions(), Self.sharing] {
+            let view = try Self.view(of: whole, through: "price <= 50", versions)
+            #expect(view.catalog.definition.categories[0].options == alone.catalog.definition.categories[0].options)
+            #expect(view.catalog.definition.categories[0].options != whole.catalog.definition.categories[0].options)
+        }
     }
 
     @Test func dataVersionIsThatOfTheItemsAlone() throws {
@@ -236,6 +238,29 @@ struct ScopedCatalogTests {
             #expect(view.catalog.definition.missing == ["y": MissingTexts(["NA"])])
             #expect(view.catalog.definition.dates.isEmpty)
         }
+    }
+
+    @Test func viewOfAChangedCatalogTakesNothingOfTheMemoryForWrites() throws {
+        let writing = CatalogVersions(leastItems: 1)
+        func version(after former: CatalogSnapshot?, _ changes: [CatalogChange]) throws -> CatalogSnapshot {
+            try #require(try writing.next(after: former, applying: changes, to: "shop"))
+        }
+        func items(_ brands: [(id: String, brand: String)]) -> CatalogChange {
+            var batch = ItemBatch()
+            for (id, brand) in brands {
+                batch.append(id: id.utf8Span.span, json: #"{"id":"\#(id)","brand":"\#(brand)"}"#.utf8Span.span)
+            }
+            return .items(batch)
+        }
+        let definition = CatalogChange.definition(Array(CatalogFixtures.writtenShop.utf8))
+        let first = try version(after: nil, [definition, items([("1", "Nike"), ("2", "Puma")])])
+        let second = try version(after: first, [items([("3", "Nike")])])
+        let full = CatalogVersions(leastItems: 1, memory: MemoryBound(limit: 1) { 1 })
+        let scoped = ScopedCatalogs(of: CatalogStore([first]), versions: full)
+        let scope = CatalogScope(filter: "brand:Nike")
+        #expect(try scoped.view(of: first, through: scope).items.count == 1)
+        #expect(try scoped.view(of: second, through: scope).items.count == 2)
+        #expect(scoped.statistics.compiledCount == 1, "the second is a change of the first")
     }
 
     @Test func viewIsMadeOnceForAVersion() throws {

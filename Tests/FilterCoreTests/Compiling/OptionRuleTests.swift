@@ -61,6 +61,40 @@ import Testing
         )
     }
 
+    /// As doubles some multiples are a little less than so many steps.
+    @Test func stepsOfDecimalsBeginAndEndAtTheirMultiples() throws {
+        let catalog = try catalog(steps(nil, nil, 0.05), numbers(1.15, 1.2, 1.3))
+        #expect(
+            try rows(catalog) == [
+                "1.15..1.2 | 1.15 – 1.2 | 1", "1.2..1.25 | 1.2 – 1.25 | 1", "1.25..1.3 | 1.25 – 1.3 | 0",
+                "1.3..1.35 | 1.3 – 1.35 | 1",
+            ]
+        )
+        let large = try self.catalog(steps(nil, nil, 10), numbers(10_000_000_007, 10_000_000_019))
+        #expect(try rows(large).map { $0.suffix(1) } == ["1", "1"])
+    }
+
+    @Test func valuesThatComeHaveAnOptionUnlessTheRuleWouldMakeAnother() throws {
+        func has(_ values: [Value], _ rule: OptionRule, _ come: [Value]) throws -> Bool {
+            var category = CategoryDefinition(id: "c", kind: .options, attribute: "v")
+            category.optionRule = rule
+            let written = CatalogDefinition(title: "T", categories: [category])
+            return try catalog(rule, values)
+                .hasOptions(for: AttributeTable(come.map { ReferenceItem(["v": [$0]]) }), by: written)
+        }
+        #expect(try has(numbers(1, 19), steps(nil, nil, 10), numbers(0, 9, 10, 19)))
+        #expect(try !has(numbers(1, 19), steps(nil, nil, 10), numbers(20)))
+        #expect(try !has(numbers(1, 19), steps(nil, nil, 10), numbers(9.5)))
+        #expect(try has(numbers(1, 19.5), steps(nil, nil, 10), numbers(9.5)))
+        #expect(try has(numbers(5, 30), steps(10, 20, 10), numbers(-7, 1e9)))
+        #expect(try !has([], steps(nil, nil, 10), numbers(1)))
+        #expect(try !has(numbers(1), steps(nil, nil, 10), ["text"]))
+        #expect(try has(numbers(1, 2, 3, 4), .quantiles(2), numbers(-5, 900)))
+        #expect(try has(numbers(1), .quantiles(2), numbers(7)))
+        #expect(try has(["apple", "7up"], .letters, ["Ähre", "9", ""]))
+        #expect(try !has(["apple"], .letters, ["beet"]))
+    }
+
     @Test func quantilesHaveAboutAsManyValuesEach() throws {
         let catalog = try catalog(.quantiles(4), numbers(1, 2, 3, 4, 5, 6, 7, 8))
         #expect(try rows(catalog) == ["..3 | up to 2 | 2", "3..5 | 3 – 4 | 2", "5..7 | 5 – 6 | 2", "7.. | from 7 | 2"])

@@ -176,6 +176,11 @@ extension ListedContent {
     }
 
     func operation(adding filter: Filter, to selection: ValueSelection, of category: Category) -> FilterOperation? {
+        choice(adding: filter, of: category)
+    }
+
+    /// The choice of the value that a filter is about.
+    func choice(adding filter: Filter, of category: Category) -> FilterOperation? {
         guard case .facet(let value, nil) = filter.predicate, category.attributes == [filter.attribute],
             list.code(of: value) != nil
         else { return nil }
@@ -233,7 +238,9 @@ extension ListedContent where Values == ValueList {
         to definition: CategoryDefinition
     ) -> Self? {
         guard let column = added.column(of: definition) else { return nil }
-        return Self(list.changed(change, adding: column, itemCount: added.itemCount, definition: definition))
+        let changed = list.changed(change, adding: column, itemCount: added.itemCount, definition: definition)
+        added.check(changed, of: definition)
+        return Self(changed)
     }
 
     func showing(_ shown: ShownItems, of definition: CategoryDefinition, _ contents: ContentCompiler) -> Self? {
