@@ -193,9 +193,11 @@ extension Unicode.Scalar {
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
 
-    /// Letters and digits make words.
+    /// Letters and digits make words, with the marks that folding leaves.
     var isWordScalar: Bool {
-        guard isASCII else { return properties.isAlphabetic || properties.numericType != nil }
+        guard isASCII else {
+            return properties.isAlphabetic || properties.numericType != nil || Folding.isPartOfLetter(self)
+        }
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9": return true
         default: return false

@@ -21,7 +21,7 @@ enum ArchiveFormat {
     static let magic: [UInt8] = [0x89, 0x46, 0x53, 0x58, 0x0D, 0x0A, 0x1A, 0x0A]
     static let byteOrder: UInt32 = 0x0102_0304
     /// Goes up with every change of what an archive holds, so that no archive is taken for what it is not.
-    static let version: UInt32 = 12
+    static let version: UInt32 = 13
     /// The oldest version whose items are still read, see ``ArchivedItems``.
     static let oldestVersion: UInt32 = 2
     /// From this version on items say where they stood in the input.

@@ -2,9 +2,10 @@ internal import CUtf8proc
 
 /// Text without the differences that people do not mean: case, accents, compatibility forms.
 public enum Folding {
-    /// `"Évian"` → `"evian"`, `"ﬁn"` → `"fin"`.
+    /// `"Évian"` → `"evian"`, `"ﬁn"` → `"fin"`; `"काल"` and `"कील"` stay two words.
     ///
-    /// Source: utf8proc's compatibility decomposition with case folding, marks stripped.
+    /// Source: utf8proc's compatibility decomposition with case folding, marks stripped but those that are a part of a letter,
+    /// see ``isPartOfLetter(_:)``.
     ///
     /// - Complexity: O(length); texts of ASCII alone take no call into C.
     public static func fold(_ text: String) -> String {
@@ -12,22 +13,67 @@ public enum Folding {
         if foldASCII(text.utf8Span.span, into: &ascii) { return String(decoding: ascii, as: UTF8.self) }
         var copy = text
         return copy.withUTF8 { bytes in
-            var output: UnsafeMutablePointer<UInt8>?
-            let options =
-                UTF8PROC_COMPOSE.rawValue | UTF8PROC_STRIPMARK.rawValue | UTF8PROC_CASEFOLD.rawValue
-                | UTF8PROC_COMPAT.rawValue
-            // Safe: the length is given, and the result is freed here after it was copied.
-            let length = unsafe utf8proc_map(
-                bytes.baseAddress,
-                bytes.count,
-                &output,
-                utf8proc_option_t(rawValue: options)
-            )
-            guard length >= 0, let folded = unsafe output else {
-                preconditionFailure("utf8proc_map failed on valid UTF-8: \(length)")
+            unsafe mayHavePartsOfLetters(bytes) ? foldKeepingLetters(bytes) : foldStrippingMarks(bytes)
+        }
+    }
+
+    private static let foldedForms = UTF8PROC_CASEFOLD.rawValue | UTF8PROC_COMPAT.rawValue
+
+    private static func foldStrippingMarks(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        var output: UnsafeMutablePointer<UInt8>?
+        let options = foldedForms | UTF8PROC_COMPOSE.rawValue | UTF8PROC_STRIPMARK.rawValue
+        // Safe: the length is given, and the result is freed here after it was copied.
+        let length = unsafe utf8proc_map(bytes.baseAddress, bytes.count, &output, utf8proc_option_t(rawValue: options))
+        guard length >= 0, let folded = unsafe output else {
+            preconditionFailure("utf8proc_map failed on valid UTF-8: \(length)")
+        }
+        defer { unsafe free(folded) }
+        return unsafe String(decoding: UnsafeBufferPointer(start: folded, count: length), as: UTF8.self)
+    }
+
+    private static func foldKeepingLetters(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let options = utf8proc_option_t(rawValue: foldedForms | UTF8PROC_DECOMPOSE.rawValue)
+        var scalars = [Int32](repeating: 0, count: 2 * bytes.count)
+        var count = unsafe utf8proc_decompose(bytes.baseAddress, bytes.count, &scalars, scalars.count, options)
+        if count > scalars.count {
+            scalars = [Int32](repeating: 0, count: count)
+            count = unsafe utf8proc_decompose(bytes.baseAddress, bytes.count, &scalars, count, options)
+        }
+        precondition(count >= 0, "utf8proc_decompose failed on valid UTF-8: \(count)")
+        scalars.removeLast(scalars.count - count)
+        scalars.removeAll { value in
+            guard let scalar = Unicode.Scalar(UInt32(value)) else { return false }
+            return scalar.isMark && !isPartOfLetter(scalar)
+        }
+        count = unsafe utf8proc_normalize_utf32(&scalars, scalars.count, UTF8PROC_COMPOSE)
+        var folded = String.UnicodeScalarView()
+        folded.append(contentsOf: scalars[..<count].compactMap { Unicode.Scalar(UInt32($0)) })
+        return String(folded)
+    }
+
+    /// Whether it is a mark that tells words apart: vowels and what joins consonants in the scripts of India and South-East
+    /// Asia, the voice of kana.
+    static func isPartOfLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0900...0x109F, 0x1700...0x1AAF, 0x1B00...0x1CCF, 0x3099...0x309A, 0xA800...0xABFF, 0x11000...0x11FFF:
+            scalar.isMark
+        default: false
+        }
+    }
+
+    /// Whether a text has letters of a script with such marks, by the first two bytes of each.
+    private static func mayHavePartsOfLetters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        unsafe zip(bytes, bytes.dropFirst()).contains { lead, next in
+            switch lead {
+            case 0xE0: next >= 0xA4
+            case 0xE1: (0x80...0x82).contains(next) || (0x9C...0xB3).contains(next)
+            // Kana, squared ones, and those of half width.
+            case 0xE3: (0x81...0x83).contains(next) || (0x8C...0x8D).contains(next)
+            case 0xEF: (0xBD...0xBE).contains(next)
+            case 0xEA: (0xA0...0xAF).contains(next)
+            case 0xF0: next == 0x91
+            default: false
             }
-            defer { unsafe free(folded) }
-            return unsafe String(decoding: UnsafeBufferPointer(start: folded, count: length), as: UTF8.self)
         }
     }
 
@@ -43,5 +89,14 @@ public enum Folding {
             folded.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
         }
         return true
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
     }
 }

@@ -1,5 +1,6 @@
-import FilterCore
 import Testing
+
+@testable import FilterCore
 
 @Suite struct FoldingTests {
     @Test(arguments: [
@@ -11,7 +12,26 @@ import Testing
         #expect(Array(Folding.fold(text).utf8) == Array(folded.utf8))
     }
 
-    @Test(arguments: ["Évian", "ABC", "ﬁn", "Ⅷ", "Straße", "ǅ", "ΐ"])
+    /// Vowels of Indic scripts and of Thai, and the voice of kana, are no accents.
+    @Test(arguments: [
+        ["काल", "कील", "कल"], ["กิน", "กัน", "กน"], ["ハリ", "バリ", "パリ"], ["আম", "ঈম"], ["க", "கா", "கி"], ["ខ្មែរ", "ខមរ"],
+    ])
+    func marksThatArePartsOfLettersStay(words: [String]) {
+        let folded = words.map(Folding.fold)
+        #expect(folded == words)
+        #expect(Set(folded).count == words.count)
+        for word in folded { #expect(word.unicodeScalars.allSatisfy { $0.isWordScalar }, "\(word)") }
+    }
+
+    @Test(arguments: [
+        ("é काल", "e काल"), ("ﾊﾞﾘ", "バリ"), ("ハ\u{3099}リ", "バリ"), ("㌀", "アパート"), ("ガÉ\u{301}", "ガe"), ("क\u{20DD}", "क"),
+        ("ÉVIAN กิน", "evian กิน"),
+    ])
+    func accentsBesideThemGo(text: String, folded: String) {
+        #expect(Array(Folding.fold(text).utf8) == Array(folded.utf8))
+    }
+
+    @Test(arguments: ["Évian", "ABC", "ﬁn", "Ⅷ", "Straße", "ǅ", "ΐ", "काल", "ﾊﾞﾘ"])
     func foldingAgainChangesNothing(text: String) {
         let folded = Folding.fold(text)
         #expect(Array(Folding.fold(folded).utf8) == Array(folded.utf8))
