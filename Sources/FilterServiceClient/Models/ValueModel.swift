@@ -4,21 +4,31 @@ public import Observation
 /// value, and what did not change is not announced.
 @MainActor @Observable
 public final class ValueModel: Identifiable, Announcing {
+    /// The value itself: no two of a category are equal.
     public nonisolated let id: JSONValue
+    /// What taps name, as in ``FilterSession/toggle(_:in:)``.
     public var value: JSONValue { id }
+    /// The value in the language of the session.
     public private(set) var label: String
     /// How many items have it, of those that the other filters let through.
     public private(set) var count: Int
+    /// The count as the language writes it; `nil` unless the options ask for it.
     public private(set) var countText: String?
+    /// Whether items with it are wanted.
     public private(set) var isSelected: Bool
+    /// Whether items with it are not wanted.
     public private(set) var isExcluded: Bool
     /// The total after a tap on it; `nil` where a tap would be refused.
     public private(set) var whatIf: Int?
     /// Of a tree: how deep it is, from 0.
     public private(set) var level: Int
+    /// Of a tree: a value below it is chosen.
     public private(set) var isPartial: Bool
+    /// Of a tree: whether there are values below it.
     public private(set) var hasChildren: Bool
+    /// The name of a picture, as the definition has it.
     public private(set) var icon: String?
+    /// JSON that the definition has for the app about the value.
     public private(set) var meta: JSONValue?
 
     init(_ value: Screen.Value) {

@@ -43,7 +43,7 @@ extension Prediction {
         guard chips.filter(isOfNone).map(\.kind) != (isShown ? [kind] : []) else { return }
         removeChips { $0.category == category.id && isOfNone($0) }
         guard isShown else { return }
-        let text = none.isOn ? "\(category.title): \(none.title)" : category.title
+        let text = none.isOn ? none.title : category.title
         add(CurrentFilter(category: category.id, kind: kind, text: text))
     }
 }

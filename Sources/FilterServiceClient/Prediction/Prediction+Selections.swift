@@ -26,9 +26,10 @@ extension Prediction {
         case .range:
             hasUnknownEffect = true
             let range = Screen.Selection(range: selection)
-            screen.categories[index].selection = range
             let isNoneOn = selection["none"]?.boolean ?? isNoneOnAtRest(in: id)
             screen.categories[index].none?.isOn = isNoneOn
+            let bounds = ["lower": range.lower ?? .null, "upper": range.upper ?? .null]
+            screen.categories[index].selection.set(bounds.merging(["none": .boolean(isNoneOn)]) { $1 }, or: range)
             if range.lower != nil || range.upper != nil {
                 let text = range.rangeText(unit: category.unit)
                 replaceChip(by: CurrentFilter(category: id, kind: "range", text: "\(category.title): \(text)"))
@@ -49,6 +50,9 @@ extension Prediction {
             let chosen = selection["values"] ?? selection["paths"] ?? selection["value"]
             guard let chosen = selection.isObject ? chosen : selection else { return }
             deselectAll(at: index)
+            let isNoneOn = selection["none"]?.boolean ?? isNoneOnAtRest(in: id)
+            screen.categories[index].none?.isOn = isNoneOn
+            showNone(at: index)
             for value in chosen.isArray ? chosen.elements : [chosen] { choose(value, in: id, state: .selected) }
             for value in selection["excluded"]?.elements ?? [] { choose(value, in: id, state: .excluded) }
         }
@@ -84,7 +88,12 @@ extension Prediction {
         screen.categories[index].toggle?.isOn = false
         let isNoneOn = isNoneOnAtRest(in: category.id)
         screen.categories[index].none?.isOn = isNoneOn
-        if category.kind.isMovedOrTyped { screen.categories[index].selection = Screen.Selection(json: .null) }
+        if category.kind.isMovedOrTyped {
+            let rest: [String: JSONValue] = [
+                "lower": .null, "upper": .null, "value": .null, "words": [], "text": "", "none": .boolean(isNoneOn),
+            ]
+            screen.categories[index].selection.set(rest, or: Screen.Selection(json: .null))
+        }
         removeChips { $0.category == category.id }
     }
 
@@ -110,6 +119,33 @@ extension Prediction {
         for place in category.values.indices where category.values[place].value == chip.value {
             screen.categories[index].values[place].isSelected = category.isSubtractive
             screen.categories[index].values[place].isExcluded = false
+        }
+    }
+
+    /// Has selections of values and of toggles say what flags and chips say, and flags of trees what is chosen below.
+    mutating func settleSelections() {
+        for (index, category) in screen.categories.enumerated() where !category.kind.isMovedOrTyped {
+            let chips = screen.currentFilters.filter { $0.category == category.id }
+            let former = confirmed.categories.first { $0.id == category.id }
+            guard
+                former?.choices != category.choices
+                    || chips.map(\.id) != confirmed.currentFilters.filter({ $0.category == category.id }).map(\.id)
+            else { continue }
+            let facets = chips.filter { $0.kind == "facet" }
+            let chosen = facets.filter { !$0.isNegated }.compactMap(\.value)
+            let members: [String: JSONValue] = [
+                "values": .array(chosen), "paths": .array(chosen), "value": chosen.first ?? .null,
+                "excluded": .array(facets.filter(\.isNegated).compactMap(\.value)),
+                "none": .boolean(category.none?.isOn ?? false), "isOn": .boolean(category.toggle?.isOn ?? false),
+            ]
+            screen.categories[index].selection.set(members, or: category.selection)
+            // Of a value that the screen does not show it is not known what it is below.
+            let listed = Set(category.values.map(\.value))
+            guard category.kind == .hierarchy, listed.isSuperset(of: chosen) else { continue }
+            for place in category.values.indices {
+                let value = category.values[place].value
+                screen.categories[index].values[place].isPartial = chosen.contains { category.isBelow($0, value) }
+            }
         }
     }
 }

@@ -40,7 +40,8 @@ extension Prediction {
         screen.categories[index].values[place].isExcluded = isExcluded
         removeChips { $0.category == id && $0.value == value }
         if isExcluded {
-            addChip(of: value, label: "not \(old.label)", isNegated: true, in: category)
+            let isEnglish = screen.session.locale.hasPrefix("en")
+            addChip(of: value, label: (isEnglish ? "not " : "≠ ") + old.label, isNegated: true, in: category)
         } else if isSelected, !category.isSubtractive {
             addChip(of: value, label: old.label, in: category)
         }

@@ -40,6 +40,7 @@ struct Prediction {
         case .locale(let locale): screen.session.locale = locale
         case .reset, .other: hasUnknownEffect = true
         }
+        settleSelections()
         settleTotal()
     }
 

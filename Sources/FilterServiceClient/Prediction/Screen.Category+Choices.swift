@@ -44,7 +44,7 @@ extension Screen.Category {
     /// Whether one value of a tree lies above the other one.
     func isRelated(_ one: JSONValue, _ other: JSONValue) -> Bool { isBelow(one, other) || isBelow(other, one) }
 
-    private func isBelow(_ value: JSONValue, _ ancestor: JSONValue) -> Bool {
+    func isBelow(_ value: JSONValue, _ ancestor: JSONValue) -> Bool {
         var (parent, depth) = (parent(of: value), 0)
         while let above = parent, depth < values.count {
             if above == ancestor { return true }

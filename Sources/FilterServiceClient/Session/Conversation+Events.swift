@@ -5,7 +5,7 @@ extension Conversation {
     /// Takes over what others change, until ``stopFollowing()``. A stream that breaks is opened again, and one that is
     /// refused as late as the service says.
     func follow() {
-        guard stream == nil, let transport, connection != .ended else { return }
+        guard stream == nil, !isClosed, let transport else { return }
         stream = Task { [weak self, clock] in
             var failures = 0
             while !Task.isCancelled, let request = self?.streamRequest() {
@@ -19,6 +19,8 @@ extension Conversation {
                     wanted = (error as? Problem)?.retryAfter
                     self?.takeBreak(error)
                 }
+                // One that was cancelled ends without an error, and another one may have taken its place.
+                guard !Task.isCancelled else { return }
                 failures += 1
                 self?.isStreamResting = true
                 guard (try? await clock.rest(afterFailure: failures, wanted: wanted)) != nil else { return }

@@ -11,7 +11,7 @@ final class Conversation {
     /// `nil`: the screen is a recorded one, and writes stay pending.
     let transport: (any Transport)?
     let clock: SessionClock
-    let options: ScreenOptions
+    private(set) var options: ScreenOptions
     /// Called after each change of what this object has.
     var changed: () -> Void = {}
 
@@ -40,7 +40,7 @@ final class Conversation {
     /// Whether the request under way is a read that a write does not wait for.
     private var isReading = false
     private var failures = 0
-    private var isClosed = false
+    private(set) var isClosed = false
     /// Events that wait for the outcome of a request.
     var heldEvents: [ServiceEvent] = []
     private var loop: Task<Void, Never>?
@@ -134,8 +134,13 @@ final class Conversation {
     /// - Throws: ``Problem`` if the service refuses it, and what the transport throws.
     func ask(_ request: ServiceRequest) async throws -> JSONValue {
         guard let transport else { throw URLError(.notConnectedToInternet) }
+        return try await endingWithSession { try await transport.response(to: request).json() }
+    }
+
+    /// Has this end if the service says that the session is gone.
+    func endingWithSession<T>(_ body: () async throws -> T) async throws -> T {
         do {
-            return try await transport.response(to: request).json()
+            return try await body()
         } catch let problem as Problem where problem.isEnd {
             end()
             throw problem
@@ -261,6 +266,10 @@ final class Conversation {
             // The tap is right. A request that was refused is not remembered under its key.
             version = nil
             writes[0].path = nil
+        } else if giveUpOption(refusedBy: problem) {
+            // From now on the screen has other parts; the tap, if it was one, is right.
+            version = nil
+            if isWrite { writes[0].path = nil } else { isReadWanted = true }
         } else if isWrite, problem.code == "idempotencyKeyReused" {
             // It was carried out, but the archive that it comes from is older than that.
             writes.removeFirst()
@@ -277,6 +286,21 @@ final class Conversation {
         } else {
             self.problem = problem
         }
+    }
+
+    /// Asks for all attributes or categories from now on, where one that the options name is gone from the data.
+    ///
+    /// - Returns: whether that was refused.
+    private func giveUpOption(refusedBy problem: Problem) -> Bool {
+        let refused = problem.faults.compactMap(\.parameter)
+        if refused.contains("attributes"), options.attributes != nil {
+            options.attributes = nil
+        } else if refused.contains("categories"), options.categories != nil {
+            options.categories = nil
+        } else {
+            return false
+        }
+        return true
     }
 
     private func pause(_ wanted: Duration?) -> Task<Void, Never> {

@@ -13,18 +13,15 @@ extension FilterSession {
             "\(conversation.path)/drafts?\(conversation.options.query)",
             headers: ["Idempotency-Key": UUID().uuidString]
         )
-        do {
-            let draft = try await Self.opened(
+        let draft = try await conversation.endingWithSession {
+            try await Self.opened(
                 by: request,
                 options: conversation.options,
                 through: transport,
                 clock: conversation.clock
             )
-            return FilterSession(draft, base: self)
-        } catch let problem as Problem where problem.isEnd {
-            conversation.end()
-            throw problem
         }
+        return FilterSession(draft, base: self)
     }
 
     /// Makes the changes of this draft in the session that it is a draft of, in one step, whatever happened there
@@ -40,7 +37,9 @@ extension FilterSession {
             headers: ["Idempotency-Key": commitKey.uuidString],
             body: ["onConflict": "rebase"]
         )
-        _ = try await Self.answer(to: request, through: transport, clock: conversation.clock).json()
+        _ = try await conversation.endingWithSession {
+            try await Self.answer(to: request, through: transport, clock: conversation.clock).json()
+        }
         conversation.end()
         base.conversation.refresh()
         base.conversation.retry()

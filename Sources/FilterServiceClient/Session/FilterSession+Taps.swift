@@ -65,7 +65,7 @@ extension FilterSession {
         apply([.sort(sort)])
     }
 
-    /// Carries out operations together, all or none.
+    /// Carries out operations together, all or none. As every tap, it has no effect on a session that has ended.
     public func apply(_ operations: [FilterOperation]) {
         conversation.add(.operations(operations))
     }

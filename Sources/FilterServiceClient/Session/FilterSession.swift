@@ -26,6 +26,7 @@ public import Observation
 /// - ``follow()``, ``settle()``, ``retry()``, ``restart()``
 @MainActor @Observable
 public final class FilterSession: Identifiable, Announcing {
+    /// What ``join(_:options:through:clock:)`` takes. It opens the session: it is a secret.
     public nonisolated let id: String
     public nonisolated let catalog: String
 
@@ -34,6 +35,7 @@ public final class FilterSession: Identifiable, Announcing {
     /// Whether ``total`` is the service's or follows from its last screen. Where several taps wait for their answers it
     /// may not, and ``total`` is that of the last answer.
     public private(set) var isTotalKnown = true
+    /// How many items there are without any filter.
     public private(set) var unfilteredTotal = 0
     /// The filters in a sentence, with the total; it follows with the answer.
     public private(set) var text = ""
@@ -41,19 +43,26 @@ public final class FilterSession: Identifiable, Announcing {
     public private(set) var emptyReason: String?
     /// The chips, the oldest first.
     public private(set) var currentFilters: [CurrentFilter] = []
+    /// Whether there is something that ``clearAll()`` takes away.
     public private(set) var canClearAll = false
+    /// Groups of ``categories``, in the order of the definition.
     public private(set) var categoryGroups: [Screen.Group] = []
+    /// What can be filtered, in the order of the definition; the same objects from screen to screen.
     public private(set) var categories: [CategoryModel] = []
+    /// The items of each chosen value; empty unless the options ask for them.
     public private(set) var sections: [Screen.Section] = []
+    /// The id of the order of items, see ``sort(by:)``.
     public private(set) var sort = ""
     /// Names what requests can say of the catalog, see ``TypedSession/warning``.
     public private(set) var definitionVersion: String?
     /// Whether there is a step to undo; taps that wait for their answers are such.
     public private(set) var canUndo = false
+    /// Whether there is a step to make again; not while taps wait for their answers.
     public private(set) var canRedo = false
     /// Of a draft: what is changed in it, in a few words.
     public private(set) var draftText: String?
 
+    /// How the session stands with the service.
     public private(set) var connection = Connection.online
     /// When the service last said that the screen is right: how old it is.
     public private(set) var date: Date

@@ -6,8 +6,11 @@ public import Observation
 /// stay as they are and ``newItemCount`` says what there is to show.
 @MainActor @Observable
 public final class ItemPages {
+    /// Those of the pages that were loaded, in their order.
     public private(set) var items: [Item] = []
+    /// Whether there is another page.
     public private(set) var canLoadMore = false
+    /// Whether ``loadMore()`` is under way.
     public private(set) var isLoading = false
     /// Whether the data are others than those of ``items``.
     public private(set) var isOutdated = false

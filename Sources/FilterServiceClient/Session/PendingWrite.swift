@@ -63,5 +63,6 @@ public struct PendingWrite: Hashable, Sendable, Codable, Identifiable {
 public struct Refusal: Sendable, Identifiable {
     public let id: UUID
     public let change: PendingWrite.Change
+    /// Why it was refused.
     public let problem: Problem
 }

@@ -4,9 +4,9 @@ public struct ScreenOptions: Hashable, Sendable, Codable {
     public var include: [String]
     /// How many values each category shows at most; `nil`: as the definition says.
     public var valueLimit: Int?
-    /// Which attributes items have; `nil`: all, none: ids alone.
+    /// Which attributes items have; `nil`: all, none: ids alone. All from then on, too, where one is gone from the data.
     public var attributes: [String]?
-    /// Which categories are wanted; `nil`: all.
+    /// Which categories are wanted; `nil`: all. All from then on, too, where one is gone from the definition.
     public var categories: [String]?
     /// Whether counts come as the language writes them, too.
     public var hasCountTexts: Bool

@@ -21,10 +21,10 @@ public struct SessionClock: Sendable {
     public static let system = SessionClock(now: { Date() }, sleep: { try await Task.sleep(for: $0) })
 
     /// Pauses before a request is repeated: half a second, doubled with each failure up to half a minute, or as long as the
-    /// service says; and up to half as long again.
+    /// service says, an hour at most; and up to half as long again.
     @MainActor
     func rest(afterFailure number: Int, wanted: Duration? = nil) async throws {
         let usual = Duration.milliseconds(min(250 << min(number, 7), 30_000))
-        try await sleep(max(wanted ?? usual, .milliseconds(500)) * (1 + jitter() / 2))
+        try await sleep(min(max(wanted ?? usual, .milliseconds(500)), .seconds(3_600)) * (1 + jitter() / 2))
     }
 }

@@ -15,7 +15,9 @@ public struct CurrentFilter: Hashable, Sendable, Identifiable {
     public var isNegated: Bool
     /// The filter in words: `Brand: Aldermoor`.
     public var text: String
+    /// The filter as it is read aloud.
     public var accessibilityLabel: String
+    /// Whether ``FilterSession/remove(_:)`` can take it away.
     public var isRemovable: Bool
     /// The total without it; `nil` where removing it would be refused, and until the service has answered.
     public var whatIf: Int?

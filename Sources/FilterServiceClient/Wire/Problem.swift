@@ -2,11 +2,13 @@ public import Foundation
 
 /// Why the service refuses a request (RFC 9457).
 public struct Problem: Error, Hashable, Sendable {
+    /// Of HTTP.
     public var status: Int
     /// Stable and for programs: `unknownValue`, `sessionExpired`. `ERRORS.md` of the service says what each means; empty
     /// if something on the way answered instead of the service.
     public var code: String
     public var title: String
+    /// What is wrong, each with its place; empty where the problem is not in the request.
     public var faults: [Fault]
     /// How long the service wants not to be asked again.
     public internal(set) var retryAfter: Duration?
@@ -17,6 +19,7 @@ public struct Problem: Error, Hashable, Sendable {
         public var pointer: String?
         /// The parameter of the address that is wrong.
         public var parameter: String?
+        /// A sentence for people, with what would be right.
         public var detail: String
         /// Near names.
         public var suggestions: [String]

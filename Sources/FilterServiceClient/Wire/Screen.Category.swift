@@ -18,27 +18,35 @@ extension Screen {
         public var isNegatable: Bool
         /// Whether something is filtered.
         public var isActive: Bool
+        /// False while the category that it depends on has nothing chosen.
         public var isEnabled: Bool
+        /// Whether something is always chosen.
         public var isRequired: Bool
+        /// What is chosen; empty where nothing is.
         public var selection: Selection
         /// What is chosen, in a few words; the placeholder where nothing is.
         public var displayText: String
+        /// Stands for “nothing chosen”: `All brands`.
         public var placeholder: String
         /// How many values are chosen.
         public var selectedCount: Int
+        /// Whether there is something to take away.
         public var canClear: Bool
         /// The total after the category is cleared; `nil` where that would be refused.
         public var whatIfCleared: Int?
+        /// Of numbers; empty of everything else.
         public var unit: Unit
         /// The least and the greatest value that can be chosen: numbers, or dates as text.
         public var bounds: Bounds?
         /// Of a list: whether there are more values than ``values``.
         public var isTruncated: Bool
+        /// The options that are shown, in the order of the service.
         public var values: [Value]
         /// The option for items without a value, where the definition has it.
         public var none: Switch?
         /// Of a toggle.
         public var toggle: Switch?
+        /// Over the bounds; empty unless the definition asks for it.
         public var histogram: [Bin]
         /// `any` JSON of the definition, for the app.
         public var meta: JSONValue?
@@ -62,7 +70,9 @@ extension Screen {
 
     /// One option of a category.
     public struct Value: Hashable, Sendable {
+        /// What operations name: a text, a number or a truth value; a path of a tree.
         public var value: JSONValue
+        /// In the language of the session.
         public var label: String
         /// How many items have it, of those that the other filters let through.
         public var count: Int
@@ -78,7 +88,9 @@ extension Screen {
         public var parent: JSONValue?
         /// Of a tree: a value below it is chosen.
         public var isPartial: Bool
+        /// Of a tree: whether there are values below it.
         public var hasChildren: Bool
+        /// The name of a picture, as the definition has it.
         public var icon: String?
         public var meta: JSONValue?
     }
@@ -99,6 +111,7 @@ extension Screen {
         public var suffix: String
     }
 
+    /// The ends of a slider; a missing one is open.
     public struct Bounds: Hashable, Sendable {
         public var lower: JSONValue?
         public var upper: JSONValue?
@@ -113,11 +126,14 @@ extension Screen {
 
     /// What is chosen in a category, as the service writes it; members that its kind does not have are empty.
     public struct Selection: Hashable, Sendable {
+        /// All of it, for kinds that this client does not know.
         public var json: JSONValue
 
         public var lower: JSONValue? { json["lower"] }
         public var upper: JSONValue? { json["upper"] }
+        /// Of keywords.
         public var words: [String] { json["words"]?.elements.compactMap(\.text) ?? [] }
+        /// Of a search.
         public var text: String { json["text"]?.text ?? "" }
     }
 }

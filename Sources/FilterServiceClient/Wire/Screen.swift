@@ -3,6 +3,7 @@
 /// It is read leniently: members that are missing have the value that says least, unknown members and kinds are passed
 /// over, so that an app that is installed reads what a newer service answers.
 public struct Screen: Hashable, Sendable {
+    /// The session that it is a screen of.
     public var session: Standing
     /// How many items match; of a catalog with variants: products.
     public var total: Int
@@ -10,11 +11,13 @@ public struct Screen: Hashable, Sendable {
     public var unfilteredTotal: Int
     /// The filters and the total in a sentence, in the language of the session.
     public var text: String
+    /// Whether there is something that “clear all” takes away.
     public var canClearAll: Bool
     /// `noData` or `noMatch` where the total is 0.
     public var emptyReason: String?
     /// The filters in force, the oldest first.
     public var currentFilters: [CurrentFilter]
+    /// In the order of the definition, as ``categories`` are.
     public var categoryGroups: [Group]
     public var categories: [Category]
     /// `nil` unless the options ask for it.
@@ -32,7 +35,9 @@ public struct Screen: Hashable, Sendable {
         public var dataVersion: String
         /// Names what requests can say of the catalog; `nil` of a service that does not tell it.
         public var definitionVersion: String?
+        /// The language of all texts, as BCP 47 has it.
         public var locale: String
+        /// The id of the order of items.
         public var sort: String
         public var pageSize: Int
         public var canUndo: Bool
@@ -47,6 +52,7 @@ public struct Screen: Hashable, Sendable {
         public var title: String
         /// The group that it is in.
         public var parent: String?
+        /// Whether a category in it filters something.
         public var isActive: Bool
     }
 }

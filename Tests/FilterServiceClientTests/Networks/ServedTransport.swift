@@ -75,5 +75,6 @@ final class ServedTransport: Transport {
         for stream in streams { stream.events.yield(event) }
     }
 
+    /// Of streams that were opened and not broken, those included whose clients have left.
     var streamCount: Int { streams.count }
 }

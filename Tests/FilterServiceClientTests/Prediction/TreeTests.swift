@@ -45,6 +45,21 @@ struct TreeTests {
         #expect(session.currentFilters.count == 2)
     }
 
+    @Test func valuesAboveAChosenOneArePartialAtOnce() async throws {
+        let sessions = try Coats.sessions()
+        let session = try await sessions.begin("coats")
+        session.toggle("Long", in: "cut")
+        try await sessions.settle(session)
+        session.toggle("Long > Warm", in: "cut")
+        #expect(try session.value("Long", of: "cut").isPartial)
+        try await sessions.settle(session)
+        #expect(try session.value("Long", of: "cut").isPartial)
+        session.clear("cut")
+        #expect(try !session.value("Long", of: "cut").isPartial)
+        try await sessions.settle(session)
+        #expect(try !session.value("Long", of: "cut").isPartial)
+    }
+
     @Test func theOnePathOfATreeIsReplaced() async throws {
         let sessions = try TestSessions()
         let session = try await sessions.begin("everything")

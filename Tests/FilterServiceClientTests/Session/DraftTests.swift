@@ -37,6 +37,22 @@ struct DraftTests {
         #expect(draft.connection == .ended)
     }
 
+    @Test func aDraftThatHasExpiredEndsWithItsCommitAndGoesOnAsAnother() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        let draft = try await sessions.time.finish { try await session.draft() }
+        draft.toggle("inStock")
+        try await sessions.settle(draft)
+        try sessions.write("DELETE", "", to: draft)
+        await #expect(throws: Problem.self) { try await sessions.time.finish { try await draft.commit() } }
+        #expect(draft.connection == .ended)
+        let next = try await sessions.time.finish { try await draft.restart() }
+        try await sessions.settle(next)
+        #expect(next.id != draft.id)
+        try await sessions.time.finish { try await next.commit() }
+        #expect(session.currentFilters.map(\.text) == ["In stock"])
+    }
+
     @Test func aCommitWhoseAnswerIsLostIsRepeated() async throws {
         let sessions = try TestSessions()
         let session = try await sessions.begin()

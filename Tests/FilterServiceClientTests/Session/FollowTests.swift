@@ -66,10 +66,14 @@ struct FollowTests {
     /// A service that refuses streams for a while.
     private final class BusyStreams: Transport {
         private let sessions: TestSessions
+        private let retryAfter: String
         @MainActor private(set) var seconds: [Double] = []
 
         @MainActor
-        init(_ sessions: TestSessions) { self.sessions = sessions }
+        init(_ sessions: TestSessions, retryAfter: String) {
+            self.sessions = sessions
+            self.retryAfter = retryAfter
+        }
 
         nonisolated(nonsending) func response(to request: ServiceRequest) async throws -> ServiceResponse {
             try await sessions.network.response(to: request)
@@ -77,19 +81,20 @@ struct FollowTests {
 
         nonisolated func events(for request: ServiceRequest) -> AsyncThrowingStream<ServiceEvent, any Error> {
             MainActor.assumeIsolated { seconds.append(sessions.time.now / .seconds(1)) }
-            let busy = ServiceResponse(status: 503, headers: ["Retry-After": "20"], body: Data())
+            let busy = ServiceResponse(status: 503, headers: ["Retry-After": retryAfter], body: Data())
             return AsyncThrowingStream { $0.finish(throwing: Problem(busy)) }
         }
     }
 
-    @Test func aStreamThatIsRefusedIsOpenedAgainAsLateAsTheServiceSays() async throws {
+    @Test(arguments: [("20", 20), ("99999999999999", 3_600)])
+    func aStreamThatIsRefusedIsOpenedAgainAsLateAsTheServiceSays(retryAfter: String, seconds: Double) async throws {
         let sessions = try TestSessions()
         let archive = try await sessions.begin().archive
-        let network = BusyStreams(sessions)
+        let network = BusyStreams(sessions, retryAfter: retryAfter)
         let session = FilterSession(resuming: archive, through: network, clock: sessions.time.clock)
         session.follow()
-        await sessions.time.pass(.seconds(50))
-        #expect(zip(network.seconds, network.seconds.dropFirst()).map { ($1 - $0).rounded() } == [20, 20])
+        await sessions.time.pass(.seconds(2.5 * seconds))
+        #expect(zip(network.seconds, network.seconds.dropFirst()).map { ($1 - $0).rounded() } == [seconds, seconds])
         session.close()
     }
 
@@ -104,11 +109,29 @@ struct FollowTests {
         #expect(sessions.service.requests.count == count)
     }
 
+    @Test func aNewStreamGoesOnWhereOneWasStoppedBefore() async throws {
+        let sessions = try TestSessions()
+        let session = try await following(sessions)
+        session.stopFollowing()
+        session.follow()
+        await sessions.time.letRun()
+        session.retry()
+        await sessions.time.pass(.seconds(10))
+        #expect(sessions.service.streamCount == 2)
+        session.close()
+        session.follow()
+        await sessions.time.letRun()
+        #expect(sessions.service.streamCount == 2)
+    }
+
     @Test func nothingIsHeardAfterwards() async throws {
         let sessions = try TestSessions()
         let session = try await following(sessions)
         session.stopFollowing()
         await sessions.time.letRun()
+        session.retry()
+        await sessions.time.letRun()
+        #expect(sessions.service.streamCount == 1)
         try sessions.write("POST", "/categories/brand/values/Nike/toggle", to: session)
         try sessions.service.tellStreams()
         await sessions.time.pass(.seconds(10))

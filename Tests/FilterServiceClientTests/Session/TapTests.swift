@@ -1,6 +1,8 @@
 @testable import FilterServiceClient
 import Foundation
+import HTTPServer
 import Observation
+import ServiceTestSupport
 import Testing
 
 /// Taps over a good network.
@@ -89,6 +91,68 @@ struct TapTests {
         #expect(session.currentFilters.map(\.id) == [chip])
         #expect(session.text == "Brand: Nike — \(whatIf) of 12 items")
         #expect(ObjectIdentifier(try session.value("Nike", of: "brand")) == identity)
+    }
+
+    /// Before each answer, as after it.
+    @Test func selectionsFollowAtOnceInTheFormOfTheService() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        let taps: [(String, @MainActor () -> Void)] = [
+            ("brand", { session.toggle("Nike", in: "brand") }),
+            ("brand", { session.toggle("Puma", in: "brand") }),
+            ("brand", { session.toggle("Nike", in: "brand") }),
+            ("inStock", { session.toggle("inStock") }),
+            ("price", { session.set([10, 30], in: "price") }),
+            ("price", { session.set([nil, 30], in: "price") }),
+            ("price", { session.set(nil, in: "price") }),
+            ("brand", { session.set(["Asics", "Nike"], in: "brand") }),
+            ("brand", { session.clear("brand") }),
+            ("inStock", { session.clearAll() }),
+        ]
+        for (place, (category, tap)) in taps.enumerated() {
+            tap()
+            let shown = try session.category(category).selection
+            try await sessions.settle(session)
+            #expect(try shown == session.category(category).selection, "tap \(place)")
+        }
+    }
+
+    @Test func aListThatIsSetTakesNoneAway() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin()
+        let id = try #require(session.categories.first { $0.kind == .multi && $0.none != nil }?.id)
+        session.toggleNone(in: id)
+        #expect(session.currentFilters.map(\.text) == [try session.category(id).none?.title])
+        try await sessions.settle(session)
+        let value = try #require(session.category(id).values.first?.id)
+        session.set([value], in: id)
+        let chips = session.currentFilters.map(\.id)
+        #expect(try session.category(id).none?.isOn == false && chips.count == 1)
+        try await sessions.settle(session)
+        #expect(session.currentFilters.map(\.id) == chips)
+    }
+
+    @Test func tapsGoOnWhereAnAttributeThatTheScreenNamesIsGone() async throws {
+        let live = try LiveClient()
+        let definition = #"{"title":"T","categories":[{"id":"kind","kind":"multi","attribute":"kind"}]}"#
+        try live.define("things", definition)
+        #expect(
+            try live.push(#"{"id":"1","kind":"a","name":"x"}"# + "\n" + #"{"id":"2","kind":"b"}"#, to: "things").status
+                == 200
+        )
+        let sessions = try TestSessions(live.client)
+        let options = ScreenOptions(attributes: ["name"], categories: ["kind"])
+        let session = try await sessions.begin("things", options: options)
+        #expect(try live.send(.delete, "things/items/1").status < 300)
+        session.toggle("b", in: "kind")
+        try await sessions.settle(session)
+        #expect(session.refusals.isEmpty && session.problem == nil)
+        #expect(session.total == 1 && session.currentFilters.map(\.text) == ["Kind: b"])
+        #expect(session.items.items.map(\.json) == [["id": "2", "kind": "b"]])
+        try live.define("things", #"{"title":"T","categories":[{"id":"sort","kind":"multi","attribute":"kind"}]}"#)
+        session.refresh()
+        try await sessions.settle(session)
+        #expect(session.problem == nil && session.categories.map(\.id) == ["sort"])
     }
 
     @Test func chipsGoAtOnceAndComeBack() async throws {

@@ -32,4 +32,46 @@ struct SwiftClientTests {
         await theirs.discard()
         try await wait { mine.connection == .ended }
     }
+
+    /// A tap cancels the read before it, a search the search before it, at any moment of the request.
+    @Test func requestsThatGiveWayNeitherStopNorEndTheApp() async throws {
+        let service = try RunningService()
+        let transport = URLSessionTransport(try #require(URL(string: "http://127.0.0.1:\(service.process.port)")))
+        let session = try await FilterSession.begin(catalog: "shop", locale: "en", through: transport)
+        for round in 0..<120 {
+            session.refresh()
+            try await Task.sleep(for: .microseconds(100 * (round % 40)))
+            session.toggle("inStock")
+            if round.isMultiple(of: 8) { await session.settle() }
+            let former = Task { try? await session.values(of: "brand", containing: "bi") }
+            try await Task.sleep(for: .microseconds(50 * (round % 30)))
+            #expect(try await session.values(of: "brand", containing: "bir").map(\.label) == ["Birch & Bobbin"])
+            _ = await former.value
+        }
+        await session.settle()
+        #expect(session.currentFilters.isEmpty && session.refusals.isEmpty)
+        #expect(session.text == "All 3,200 items")
+    }
+
+    /// Where nothing answers, requests and streams that are given up are about to fail.
+    @Test func whatIsGivenUpWithoutANetworkDoesNotEndTheApp() async throws {
+        let service = try RunningService()
+        let address = "http://127.0.0.1:\(service.process.port)"
+        let archive = try await FilterSession.begin(
+            catalog: "shop",
+            through: URLSessionTransport(try #require(URL(string: address)))
+        ).archive
+        _ = try service.process.stop()
+        for round in 0..<60 {
+            let transport = URLSessionTransport(try #require(URL(string: address)))
+            let session = FilterSession(resuming: archive, through: transport)
+            session.follow()
+            session.toggle("inStock")
+            try await Task.sleep(for: .microseconds(100 * (round % 20)))
+            session.stopFollowing()
+            session.retry()
+            session.close()
+            #expect(session.currentFilters.map(\.category) == ["inStock"])
+        }
+    }
 }
