@@ -17,7 +17,7 @@ import Support
 /// accepting, and a daemon need not, see ``AcceptStop``.
 ///
 /// The connection is kept alive after an answer of the handler's, unless the client asks otherwise or the server is
-/// stopping or about to (``askClientsToClose()``); after a refusal (``HTTPRefusal``) it is closed.
+/// stopping or about to (``askClientsToClose()``); after most refusals (``HTTPRefusal``) it is closed.
 public final class HTTPServer: Sendable {
     /// The port it listens on; 0 of a unix socket.
     public let port: Int
@@ -66,10 +66,10 @@ public final class HTTPServer: Sendable {
             configuration.maxHeadBytes <= configuration.connectionMemoryBytes / 4,
             "the memory of a connection holds four heads of the longest kind"
         )
-        let allowed = DescriptorLimit.raise(to: configuration.descriptorCount)
-        guard allowed >= configuration.descriptorCount else {
-            throw .tooFewDescriptors(needed: configuration.descriptorCount, allowed: allowed)
-        }
+        // With those that are left to others.
+        let needed = configuration.descriptorCount + max(DescriptorLimit.hard - configuration.descriptorLimit, 0)
+        let allowed = DescriptorLimit.raise(to: needed)
+        guard allowed >= needed else { throw .tooFewDescriptors(needed: needed, allowed: allowed) }
         signal(SIGPIPE, SIG_IGN)
         // A file that may not grow is an error of the call that writes.
         signal(SIGXFSZ, SIG_IGN)

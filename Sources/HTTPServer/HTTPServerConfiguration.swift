@@ -29,15 +29,29 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// Requests that may wait for one of ``waitingThreads``, in each of the two lanes; the next one is refused with 503.
     public var maxRequestsWaitingForServer = 1_000
     /// Connections served at a time, those with an open stream not counted; some more are accepted and answered with
-    /// 503. Default ``defaultMaxConnections``.
-    public var maxConnections = Self.defaultMaxConnections
+    /// 503. Default 4,096 (which, with 64 KiB each, can come to 256 MiB), but no more than half of ``descriptorLimit``
+    /// serves, at least 16.
+    public var maxConnections: Int {
+        get { explicitMaxConnections ?? min(max((descriptorLimit - otherDescriptorCount) / 2 / 9 * 8, 16), 4_096) }
+        set { explicitMaxConnections = newValue }
+    }
+    private var explicitMaxConnections: Int?
     /// Streams that may be open at a time: as many connections have a place besides ``maxConnections``. It is up to the
-    /// handler not to open more. Default ``defaultMaxStreams(besides:)`` the connections.
+    /// handler not to open more. Default 10,000, or what ``descriptorLimit`` leaves besides the connections.
     public var maxStreams: Int {
-        get { explicitMaxStreams ?? Self.defaultMaxStreams(besides: maxConnections) }
+        get {
+            explicitMaxStreams
+                ?? min(
+                    max(descriptorLimit - otherDescriptorCount - maxConnections - shedConnections, 0),
+                    Self.wantedStreams
+                )
+        }
         set { explicitMaxStreams = newValue }
     }
     private var explicitMaxStreams: Int?
+    /// The files and connections that the process may have open, without those of other servers in it. Default
+    /// ``DescriptorLimit/hard``.
+    public var descriptorLimit = DescriptorLimit.hard
     /// How often a stream shows that it lives; a client that left is noticed then.
     public var streamHeartbeat: Duration = .seconds(15)
     /// How long a client may take nothing of what a stream has for it. The stream is ended then, and the connection cut
@@ -57,7 +71,7 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// Uploads that may lie in files at a time, until they have been handled; the next one is refused with 503 unless one
     /// gives way that comes at less than ``fairUploadRate``. So the files take at most this number times ``maxUploadBytes``,
     /// and for a moment twice that.
-    public var maxUploads = Self.defaultMaxUploads
+    public var maxUploads = 16
     /// How many of these one sender may have. Default: half of them, at least 1.
     public var maxUploadsPerSender: Int {
         get { explicitMaxUploadsPerSender ?? max(1, maxUploads / 2) }
@@ -101,19 +115,6 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
 
     public init() {}
 
-    /// 4,096 (which, with 64 KiB each, can come to 256 MiB), but no more than half of what the process may be allowed
-    /// (``DescriptorLimit/hard``) serves, at least 16.
-    public static var defaultMaxConnections: Int {
-        min(max((DescriptorLimit.hard - otherDescriptorCount - defaultMaxUploads) / 2 / 9 * 8, 16), 4_096)
-    }
-
-    /// 10,000, or what the process may be allowed (``DescriptorLimit/hard``) besides so many connections.
-    public static func defaultMaxStreams(besides maxConnections: Int) -> Int {
-        let connectionCount = maxConnections + shedConnections(of: maxConnections)
-        let otherCount = otherDescriptorCount + defaultMaxUploads
-        return min(max(DescriptorLimit.hard - otherCount - connectionCount, 0), wantedStreams)
-    }
-
     private static let wantedStreams = 10_000
 
     /// Whether there would be more streams by default if the process were allowed more descriptors.
@@ -125,11 +126,6 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// How much of a body is read before it is answered or cut.
     public var drainCeiling: Int { max(maxDrainedBytes, maxBodyBytes) }
 
-    private static let defaultMaxUploads = 16
-
-    /// Descriptors for everything but connections and uploads: sockets that listen, files, databases.
-    private static let otherDescriptorCount = 64
-
     /// Where the server listens, without the port: ``host``, or what ``inheritedSocket`` is bound to, `unix:` with a path
     /// included.
     public var ownHost: String { inheritedSocket.map { ListenSocket.name(of: $0).host } ?? host }
@@ -137,15 +133,16 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// All threads of a server, with the two that watch connections and streams.
     public var threadCount: Int { threads + waitingThreads + slowThreads + 2 }
 
-    /// The number of descriptors that the process must be allowed; a thread that waits for another server has a
-    /// connection to it.
-    var descriptorCount: Int { connectionCount + 2 * maxUploads + waitingThreads + Self.otherDescriptorCount }
+    /// The number of descriptors that the process must be allowed.
+    public var descriptorCount: Int { connectionCount + otherDescriptorCount }
+
+    /// Descriptors for everything but connections: sockets that listen, files, databases; a thread that waits for another
+    /// server has a connection to it, and an upload may have two files.
+    private var otherDescriptorCount: Int { 64 + 2 * maxUploads + waitingThreads }
 
     /// All connections that are accepted at a time.
     var connectionCount: Int { maxConnections + shedConnections + maxStreams }
 
     /// Connections beyond ``maxConnections`` that are accepted and answered with 503: an eighth, at least 8.
-    var shedConnections: Int { Self.shedConnections(of: maxConnections) }
-
-    private static func shedConnections(of maxConnections: Int) -> Int { max(maxConnections / 8, 8) }
+    var shedConnections: Int { max(maxConnections / 8, 8) }
 }

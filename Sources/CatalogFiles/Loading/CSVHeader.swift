@@ -58,12 +58,24 @@ struct CSVHeader {
     /// - Parameter text: the start of a file.
     static func separator(in text: Span<UInt8>) -> UInt8 {
         var counts = [0, 0, 0]
-        var isQuoted = false
-        for index in text.indices {
-            if text[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+        // A quote opens a cell at its beginning alone: a name may have one behind, for inches.
+        var (isQuoted, isAtStart, isEmpty) = (false, true, true)
+        for index in (text.hasByteOrderMark ? 3 : 0)..<text.count {
+            let byte = text[index]
+            if byte == UInt8(ascii: "\""), isQuoted || isAtStart { isQuoted.toggle() }
+            isAtStart = false
             guard !isQuoted else { continue }
-            if text[index] == 0x0A, counts != [0, 0, 0] { break }
-            if let place = candidates.firstIndex(of: text[index]) { counts[place] += 1 }
+            if byte == 0x0A || byte == 0x0D {
+                // Empty lines before the record are none.
+                guard isEmpty || byte == 0x0D else { break }
+                isAtStart = true
+                continue
+            }
+            isEmpty = false
+            if let place = candidates.firstIndex(of: byte) {
+                counts[place] += 1
+                isAtStart = true
+            }
         }
         let most = counts.max() ?? 0
         return candidates[counts.firstIndex(of: most) ?? 0]

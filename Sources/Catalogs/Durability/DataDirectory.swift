@@ -26,7 +26,15 @@ final class DataDirectory: Sendable {
     /// - Throws: a line that names the directory: it cannot be made or written to, or another process has it.
     init(_ path: String) throws(JournalError) {
         self.path = path
-        if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw JournalError(lastErrorOf: "mkdir", path) }
+        if unsafe mkdir(path, 0o700) == 0 {
+            do throws(LoadError) {
+                try NewFile.syncDirectory(of: path)
+            } catch {
+                throw JournalError(description: "\(error)")
+            }
+        } else if errno != EEXIST {
+            throw JournalError(lastErrorOf: "mkdir", path)
+        }
         let descriptor = unsafe open(path + Self.lockFile, O_RDWR | O_CREAT | O_CLOEXEC, Self.filePermissions)
         guard descriptor >= 0 else { throw JournalError(lastErrorOf: "open", path + Self.lockFile) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

@@ -116,7 +116,7 @@ struct ServiceParts: Sendable {
             of: service,
             filter: FilterEndpoints(
                 of: service,
-                streams: StreamHub(configuration: configuration.streams, maxCount: configuration.server.maxStreams),
+                streams: StreamHub(configuration: configuration.streams, maxCount: configuration.serving.maxStreams),
                 explorerImages: configuration.hasExplorer ? configuration.explorerImages : nil
             ),
             agents: configuration.hasAgents

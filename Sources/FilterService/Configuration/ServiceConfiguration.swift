@@ -137,6 +137,7 @@ struct ServiceConfiguration: Sendable {
             serving.waitingThreads = redis.threads
             serving.maxRequestsWaitingForServer = redis.maxWaitingRequests
         }
+        serving.descriptorLimit -= operations?.descriptorCount ?? 0
         return serving
     }
 

@@ -10,6 +10,9 @@ enum SQLText {
         return hasBackslash ? " E'\(quoted)'" : "'\(quoted)'"
     }
 
+    /// A text inside a command of replication, which knows no other way of writing one and reads backslashes as they are.
+    static func replicationLiteral(_ text: String) -> String { "'\(doubling([UInt8(ascii: "'")], in: text))'" }
+
     /// Bytes are looked at: a quote and a combining mark are one character of `String`, and two for the server.
     private static func doubling(_ doubled: [UInt8], in text: String) -> String {
         String(decoding: text.utf8.flatMap { doubled.contains($0) ? [$0, $0] : [$0] }, as: UTF8.self)

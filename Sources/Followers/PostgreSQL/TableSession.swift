@@ -73,7 +73,7 @@ struct TableSession: FollowSession {
     }
 
     func follow(_ onGoodNews: () -> Void) throws(SourceFailure) {
-        let publication = SQLText.literal(SQLText.name(table.publication))
+        let publication = SQLText.replicationLiteral(SQLText.name(table.publication))
         try replication.beginCopying(
             "START_REPLICATION SLOT \(slot) LOGICAL \(start) (proto_version '1', publication_names \(publication))"
         )

@@ -163,6 +163,17 @@ struct CSVTests {
         #expect(try rows("id\tname\n\tx \n2\ty\n", name: "x.tsv") == [#"{"name":"x "}"#, #"{"id":2,"name":"y"}"#])
         #expect(try rows("id;a;\"b,c,d\"\n1;2,5;3\n") == [#"{"id":1,"a":"2,5","b,c,d":3}"#])
         #expect(try rows("id\ta\n1\tx\n") == [#"{"id":1,"a":"x"}"#])
+        #expect(try rows("\r\n\nid\ta\n1\tx\n") == [#"{"id":1,"a":"x"}"#])
+    }
+
+    @Test func rowsOfOneColumnNameNoSeparator() throws {
+        #expect(try rows("title\nred; green\nblue\t\n") == [#"{"title":"red; green"}"#, #"{"title":"blue\t"}"#])
+        #expect(try rows("\"title\"\r\nred; green\r\n") == [#"{"title":"red; green"}"#])
+    }
+
+    @Test func quotesInsideNamesHideNoSeparator() throws {
+        #expect(try rows("Screen 15\";name\n2,5;x\n") == [#"{"Screen 15\"":"2,5","name":"x"}"#])
+        #expect(try rows("\"a;b\",c,d\n1,2,3\n") == [#"{"a;b":1,"c":2,"d":3}"#])
     }
 
     @Test func cellsWithASeparatorAreArrays() throws {
