@@ -1,3 +1,5 @@
+import Support
+
 /// The syntax of header fields.
 ///
 /// Source: RFC 9110 sections 5.1, 5.5 and 5.6.2.
@@ -20,17 +22,13 @@ enum FieldSyntax {
     /// The bytes without the spaces and tabs around them.
     static func trimming<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
         var trimmed = bytes[...]
-        while let first = trimmed.first, isSpace(first) {
+        while let first = trimmed.first, first.isSpaceOrTab {
             trimmed = trimmed.dropFirst()
         }
-        while let last = trimmed.last, isSpace(last) {
+        while let last = trimmed.last, last.isSpaceOrTab {
             trimmed = trimmed.dropLast()
         }
         return trimmed
-    }
-
-    static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09
     }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {

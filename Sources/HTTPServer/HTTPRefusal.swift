@@ -1,4 +1,5 @@
-/// Why a request was refused before it reached the handler. The connection is closed after the answer.
+/// Why a request was refused before it reached the handler, or instead of what it answered. The connection is closed after
+/// the answer, unless the case says otherwise.
 ///
 /// Not among them, because libmicrohttpd answers by itself with a page of its own: a line that is no header field, a
 /// protocol other than HTTP/1, a head beyond the memory of the connection (some 900 cookies make one).

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import Support
 
 /// Reads the head of a request from libmicrohttpd's memory, once, into values of our own.
 ///
@@ -95,7 +96,7 @@ import Glibc
         let nameEnd = unsafe nameStart + name.count
         guard unsafe nameEnd < valueStart,
             unsafe UnsafeBufferPointer(start: nameEnd + 1, count: valueStart - nameEnd - 1)
-                .allSatisfy({ FieldSyntax.isSpace(UInt8(bitPattern: $0)) })
+                .allSatisfy({ UInt8(bitPattern: $0).isSpaceOrTab })
         else {
             fault = .malformedHead
             return

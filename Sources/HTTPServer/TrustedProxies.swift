@@ -1,3 +1,5 @@
+import Support
+
 /// The proxies whose `X-Forwarded-For` is believed.
 ///
 ///     let proxies = TrustedProxies([AddressRange("10.0.0.0/8")!])
@@ -61,11 +63,5 @@ public struct TrustedProxies: Sendable, Equatable {
     /// Whether it is nothing, or a colon and digits.
     private static func isPort(_ text: Substring) -> Bool {
         text.isEmpty || text.first == ":" && text.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
-    }
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        String(decoding: FieldSyntax.trimming(Array(utf8)), as: UTF8.self)
     }
 }

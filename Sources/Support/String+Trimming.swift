@@ -12,5 +12,6 @@ extension String {
 }
 
 extension UInt8 {
-    fileprivate var isSpaceOrTab: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+    /// Whether it is white space inside a line, as HTTP has it.
+    package var isSpaceOrTab: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

@@ -57,7 +57,3 @@ extension String {
     /// The tag without the mark of a weak one.
     package var strongTag: String { hasPrefix("W/") ? String(dropFirst(2)) : self }
 }
-
-extension UInt8 {
-    fileprivate var isSpaceOrTab: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-}

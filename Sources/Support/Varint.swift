@@ -31,11 +31,16 @@ extension [UInt8] {
     ///   that is not the shortest. The offset is then behind the last byte that was read.
     @inlinable
     public func readVarint(at offset: inout Int) -> UInt64? {
-        // Most numbers are small.
+        // Most numbers are small, and read where they are asked for.
         if offset < count, self[offset] < 0x80 {
             defer { offset += 1 }
             return UInt64(self[offset])
         }
+        return readLongVarint(at: &offset)
+    }
+
+    @usableFromInline
+    func readLongVarint(at offset: inout Int) -> UInt64? {
         var value: UInt64 = 0
         for shift in stride(from: 0, to: 64, by: 7) {
             guard offset < count else { return nil }

@@ -90,7 +90,7 @@ struct ScreenOptions: Hashable, Sendable {
         limits: RequestLimits
     ) throws(ServiceError) {
         let context = ScreenOption.Context(snapshot: snapshot, limits: limits)
-        for option in ScreenOption.all where subjects.contains(option.subject) && query[option.name] != nil {
+        for option in ScreenOption.all where query[option.name] != nil && subjects.contains(option.subject) {
             try option.read(.parameter(option.name, of: query), context, &self)
         }
     }

@@ -85,7 +85,9 @@ extension [UInt8] {
             append(UInt8(ascii: "-"))
             return append(-number, digits: digits)
         }
-        if digits > 1 || number > 9 { append(number / 10, digits: digits - 1) }
+        // Two at a time: most of a date are pairs.
+        if digits > 2 || number > 99 { append(number / 100, digits: digits - 2) }
+        if digits > 1 || number > 9 { append(UInt8(ascii: "0") + UInt8(number / 10 % 10)) }
         append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 }

@@ -43,6 +43,7 @@ struct RouteTree: Sendable {
     /// - Complexity: O(parts of the path).
     func match(_ method: HTTPMethod, _ segments: [String]) -> Match {
         var values: [String] = []
+        values.reserveCapacity(segments.count / 2)
         guard let node = find(segments, from: 0, below: 0, &values) else { return .notFound }
         let wanted = method == .head ? HTTPMethod.get : method
         if let route = nodes[node].routes.first(where: { $0.method == wanted }) {

@@ -2,26 +2,26 @@ import Support
 
 /// Counters of this process since its start: requests of clients on sessions, and evictions by limits.
 package struct SessionActivity: ~Copyable, Sendable {
-    /// One kind of event; raw values are the names in the metrics.
+    /// One kind of event; raw values are the names in the metrics, which stay as they were.
     package enum Event: String, CaseIterable, Sendable {
         /// A change that can be undone.
-        case stepDone = "stepDone"
+        case stepDone
         /// An old step that cannot be undone any more: there are too many, or they take too many bytes.
         case stepEvicted = "stepForgotten"
         /// A request carried out under an idempotency key.
-        case keyKept = "keyKept"
+        case keyKept
         /// An old idempotency key that was dropped for a new one.
         case keyEvicted = "keyForgotten"
         /// A request that had been carried out before.
-        case requestRepeated = "requestRepeated"
-        case draftBegun = "draftBegun"
-        case draftCommitted = "draftCommitted"
+        case requestRepeated
+        case draftBegun
+        case draftCommitted
         /// An old draft that ended for a new one of its base.
         case draftEvicted = "draftForgotten"
-        case shareMade = "shareMade"
-        case shareOpened = "shareOpened"
+        case shareMade
+        case shareOpened
         /// A write that was computed again because another one came between.
-        case writeRetried = "writeRetried"
+        case writeRetried
     }
 
     private let counts: [Counter] = Event.allCases.map { _ in Counter() }

@@ -100,8 +100,11 @@ enum SessionRecordCoding {
         let past = try reader.readDeltas()
         let future = try reader.readDeltas()
         let position = firstStep + past.count
+        let logCount = try reader.readCount()
         var log: [SessionRecord.LogEntry] = []
-        for _ in 0..<(try reader.readCount()) {
+        // One more: most records are read for a write.
+        log.reserveCapacity(logCount + 1)
+        for _ in 0..<logCount {
             guard try reader.readByte() == 0 else {
                 log.append(.delta(try reader.readDelta()))
                 continue

@@ -32,8 +32,8 @@ struct SliderMove {
         guard old.catalog == new.catalog, old.settings == new.settings else { return nil }
         let (before, after) = (old.filters.selections, new.filters.selections)
         // A tap on a value changes no slider: that is seen without a look at any other selection.
-        var changed = after.filter { $1.isMoved && before[$0] != $1 }.map(\.key)
-        changed += before.filter { $1.isMoved && after[$0] == nil }.map(\.key)
+        var changed = after.compactMap { $1.isMoved && before[$0] != $1 ? $0 : nil }
+        changed += before.compactMap { $1.isMoved && after[$0] == nil ? $0 : nil }
         guard !changed.isEmpty, unordered(old.filters) != unordered(new.filters) else { return nil }
         return changed.first { unordered(old.filters, without: $0) == unordered(new.filters, without: $0) }
     }

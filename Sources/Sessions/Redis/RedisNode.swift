@@ -45,9 +45,10 @@ final class RedisNode: Sendable {
 
     /// Lets the connections go and ends a probe; calls that are under way end as they do.
     func retire() {
-        state.withLock { state in
-            state.isRetired = true
-            state.idle = []
+        // Sockets are closed outside the lock.
+        _ = state.withLock { state in
+            defer { (state.isRetired, state.idle) = (true, []) }
+            return state.idle
         }
         retiring.signal()
     }
