@@ -100,7 +100,7 @@ final class FollowedCatalogTests {
         try catalog.refresh(by: Self.copy(Self.dates))
         #expect(!catalog.isCopyWanted)
         let making = try catalog.apply(Self.misfit)
-        while making.outcome == nil { usleep(1_000) }
+        waitUntil { making.outcome != nil }
         guard case .failure(.tableChanged(let reason)) = making.outcome else {
             Issue.record("\(String(describing: making.outcome))")
             return
@@ -115,7 +115,7 @@ final class FollowedCatalogTests {
         let row = RowChanges.PartialRow(bytes: [], values: [nil], prefixes: [Array(#"{"id":"#.utf8)])
         changes.append(.fill(id: Array("7".utf8), former: Array("7".utf8), row: row))
         let making = try catalog.apply(changes)
-        while making.outcome == nil { usleep(1_000) }
+        waitUntil { making.outcome != nil }
         #expect(making.outcome == .failure(.tableChanged("a row is missing whose long values did not change")))
     }
 
@@ -183,7 +183,7 @@ final class FollowedCatalogTests {
         try catalog.refresh(by: Self.copy(Self.dates))
         #expect(!catalog.needsAllRows)
         let making = try catalog.apply(Self.misfit)
-        while making.outcome == nil { usleep(1_000) }
+        waitUntil { making.outcome != nil }
         #expect(catalog.needsAllRows)
         #expect(throws: SourceFailure.tableChanged("its definition is another one")) { try catalog.refresh(by: copy) }
         #expect(store.present("shop")?.items.count == 3)

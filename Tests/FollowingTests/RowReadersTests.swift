@@ -77,10 +77,6 @@ final class RowReadersTests {
         return outcomes
     }
 
-    private func waitUntil(_ condition: () -> Bool) {
-        while !condition() { usleep(1_000) }
-    }
-
     private func first(_ outcomes: Recorder<Outcome>) -> Outcome? {
         waitUntil { !outcomes.all.isEmpty }
         return outcomes.all.first

@@ -48,7 +48,7 @@ struct AcceptStopTests {
         let socket = try ListenSocket(configuration)
         let daemons = try Daemons(core: core, socket: socket)
         let former = try RawClient(port: socket.port)
-        while core.connections.count == 0 { usleep(20) }
+        waitUntil { core.connections.count != 0 }
         daemons.quiesce()
         while daemons.areAboutToStop { usleep(20) }
         let later = try RawClient(port: socket.port)

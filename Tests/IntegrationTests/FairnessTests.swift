@@ -102,7 +102,7 @@ struct FairnessTests {
             let deaf = try (0..<5).map { index in
                 let client = try RawClient(port: server.port, receiveBufferBytes: 4_096)
                 try client.send(get("/large"))
-                wait { activity[.unreadBytes] == (index + 1) * size }
+                waitUntil { activity[.unreadBytes] == (index + 1) * size }
                 return client
             }
             let client = try RawClient(port: server.port)
@@ -115,16 +115,16 @@ struct FairnessTests {
             #expect(try client.receiveResponse().status == 200)
 
             // Room for the new one within three quarters.
-            wait { activity[.unreadBytes] == 2 * size }
+            waitUntil { activity[.unreadBytes] == 2 * size }
             #expect(activity[.readersCut] == 3)
             #expect(activity[.refusedByUnread] == 1)
             for client in deaf.prefix(3) { #expect(try client.receiveToEnd().count < size) }
 
             try client.send(get("/large"))
             #expect(try client.receiveResponse().body.count == size)
-            wait { activity[.unreadBytes] == 2 * size }
+            waitUntil { activity[.unreadBytes] == 2 * size }
             for client in deaf.suffix(2) { #expect(try client.receiveResponse().body.count == size) }
-            wait { activity[.unreadBytes] == 0 }
+            waitUntil { activity[.unreadBytes] == 0 }
         }
     }
 

@@ -17,7 +17,7 @@ struct LaneTests {
             let existing = try clientsOfEveryThread(2, of: server)
             let heavy = try (0..<10).map { _ in try RawClient(port: server.port) }
             for client in heavy { try client.send(get("/heavy")) }
-            wait { handler.activity[.running] == 1 && handler.activity[.waiting] == 9 }
+            waitUntil { handler.activity[.running] == 1 && handler.activity[.waiting] == 9 }
 
             for client in existing {
                 try client.send(get("/"))
@@ -43,7 +43,7 @@ struct LaneTests {
         ) { server in
             let heavy = try (0..<5).map { _ in try RawClient(port: server.port) }
             for client in heavy { try client.send(get("/heavy")) }
-            wait { handler.activity[.running] == 2 && handler.activity[.waiting] == 3 }
+            waitUntil { handler.activity[.running] == 2 && handler.activity[.waiting] == 3 }
 
             let late = try RawClient(port: server.port)
             try late.send(get("/heavy"))
@@ -138,10 +138,10 @@ struct LaneTests {
         try handler.withServer({ $0.slowThreads = 1 }, log: events.append) { server in
             let first = try RawClient(port: server.port)
             try first.send(get("/heavy/first"))
-            wait { handler.activity[.running] == 1 }
+            waitUntil { handler.activity[.running] == 1 }
             let leaving = try (0..<3).map { _ in try RawClient(port: server.port) }
             for client in leaving { try client.send(get("/heavy/leaving")) }
-            wait { handler.activity[.waiting] == 3 }
+            waitUntil { handler.activity[.waiting] == 3 }
             leaving[0].abort()
             leaving[1].finishSending()
             // Bytes that wait to be read do not hide that their sender has left.
@@ -150,7 +150,7 @@ struct LaneTests {
 
             handler.letGo(1)
             #expect(try first.receiveResponse().status == 200)
-            wait { handler.activity[.clientsGone] == 3 }
+            waitUntil { handler.activity[.clientsGone] == 3 }
             #expect(handler.handled.all == ["/heavy/first"])
             #expect(events.all.count { if case .clientGone = $0 { true } else { false } } == 3)
             #expect(try leaving[1].receiveToEnd() == [])
@@ -164,19 +164,19 @@ struct LaneTests {
             reply: { request, lane in
                 requests.append(request)
                 guard lane == .slow else { return .needs(.slow) }
-                while !request.isClientGone { usleepBriefly() }
+                waitUntil { request.isClientGone }
                 return .clientGone
             },
             activity: activity
         ) { server in
             let client = try RawClient(port: server.port)
             try client.send(get("/"))
-            wait { activity[.running] == 1 }
+            waitUntil { activity[.running] == 1 }
             #expect(!requests.all[0].isClientGone)
             client.finishSending()
             #expect(try client.receiveToEnd() == [])
             #expect(activity[.clientsGone] == 1)
-            wait { server.connectionCount == 0 }
+            waitUntil { server.connectionCount == 0 }
         }
         #expect(requests.all.count == 2)
         #expect(requests.all.allSatisfy { $0.isClientGone })
@@ -198,7 +198,7 @@ struct LaneTests {
         ) { server in
             let client = try RawClient(port: server.port)
             try client.send(get("/"))
-            wait { activity[.running] == 1 }
+            waitUntil { activity[.running] == 1 }
             server.stop(within: .milliseconds(1))
             #expect(try client.receiveToEnd() == [])
         }
@@ -210,10 +210,10 @@ struct LaneTests {
         try handler.withServer({ $0.slowThreads = 1 }) { server in
             let clients = try (0..<2).map { _ in try RawClient(port: server.port) }
             for client in clients { try client.send(get("/heavy")) }
-            wait { handler.activity[.running] == 1 && handler.activity[.waiting] == 1 }
+            waitUntil { handler.activity[.running] == 1 && handler.activity[.waiting] == 1 }
             let stopped = DispatchGroup()
             DispatchQueue(label: "stop").async(group: stopped) { server.stop() }
-            wait { (try? RawClient(port: server.port)) == nil }
+            waitUntil { (try? RawClient(port: server.port)) == nil }
             handler.letGo(2)
             for client in clients {
                 let response = try client.receiveResponse()
@@ -229,10 +229,10 @@ struct LaneTests {
         try handler.withServer({ $0.slowThreads = 1 }) { server in
             let running = try RawClient(port: server.port)
             try running.send(get("/heavy/running"))
-            wait { handler.activity[.running] == 1 }
+            waitUntil { handler.activity[.running] == 1 }
             let waiting = try (0..<3).map { _ in try RawClient(port: server.port) }
             for client in waiting { try client.send(get("/heavy/waiting")) }
-            wait { handler.activity[.waiting] == 3 }
+            waitUntil { handler.activity[.waiting] == 3 }
 
             let stopped = DispatchGroup()
             DispatchQueue(label: "stop").async(group: stopped) { server.stop(within: .zero) }
@@ -252,7 +252,7 @@ struct LaneTests {
                 try handler.withServer { server in
                     let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
                     for client in clients { try client.send(get("/heavy")) }
-                    wait { handler.activity[.waiting] > 0 }
+                    waitUntil { handler.activity[.waiting] > 0 }
                     for client in clients.prefix(10) { client.abort() }
                     handler.letGo(20)
                     for client in clients.suffix(10) {
@@ -316,9 +316,4 @@ final class HeavyHandler: Sendable {
         let text = isThread ? "\(pthread_self())" : "\(request.method.token) \(request.target.raw)\n"
         return .response(HTTPResponse(status: 200, body: Array(text.utf8)))
     }
-}
-
-/// Returns when something has come true that other threads do.
-func wait(until isTrue: () -> Bool) {
-    while !isTrue() { usleepBriefly() }
 }

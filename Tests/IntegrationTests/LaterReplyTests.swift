@@ -12,7 +12,7 @@ struct LaterReplyTests {
         try handler.withServer { server in
             let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
             for client in clients { try client.send(get("/later")) }
-            wait { handler.promises.all.count == 20 }
+            waitUntil { handler.promises.all.count == 20 }
             #expect(handler.activity[.laterReplies] == 20)
             // All threads are free.
             let other = try RawClient(port: server.port)
@@ -54,11 +54,11 @@ struct LaterReplyTests {
         try handler.withServer { server in
             let client = try RawClient(port: server.port)
             try client.send(get("/later") + get("/now") + get("/later"))
-            wait { handler.promises.all.count == 1 }
+            waitUntil { handler.promises.all.count == 1 }
             handler.keepAll()
             #expect(try client.receiveResponse().status == 200)
             #expect(try client.receiveResponse().status == 204)
-            wait { handler.promises.all.count == 1 }
+            waitUntil { handler.promises.all.count == 1 }
             handler.keepAll()
             #expect(try client.receiveResponse().status == 200)
         }
@@ -69,7 +69,7 @@ struct LaterReplyTests {
         try handler.withServer({ $0.maxLaterReplies = 2 }) { server in
             let clients = try (0..<2).map { _ in try RawClient(port: server.port) }
             for client in clients { try client.send(get("/later")) }
-            wait { handler.promises.all.count == 2 }
+            waitUntil { handler.promises.all.count == 2 }
 
             let extra = try RawClient(port: server.port)
             try extra.send(get("/later"))
@@ -84,7 +84,7 @@ struct LaterReplyTests {
             for client in clients { #expect(try client.receiveResponse().status == 200) }
             // The same connection, and there is room now.
             try extra.send(get("/later"))
-            wait { handler.promises.all.count == 1 }
+            waitUntil { handler.promises.all.count == 1 }
             handler.keepAll()
             #expect(try extra.receiveResponse().status == 200)
         }
@@ -95,7 +95,7 @@ struct LaterReplyTests {
         try handler.withServer { server in
             let client = try RawClient(port: server.port)
             try client.send(get("/later"))
-            wait { handler.promises.all.count == 1 }
+            waitUntil { handler.promises.all.count == 1 }
             handler.promises.removeAll()
             #expect(try client.receiveToEnd() == [])
             #expect(handler.events.all.contains { if case .notSent = $0 { true } else { false } })
@@ -108,12 +108,12 @@ struct LaterReplyTests {
         try handler.withServer { server in
             let clients = try (0..<2).map { _ in try RawClient(port: server.port) }
             for client in clients { try client.send(get("/later")) }
-            wait { handler.promises.all.count == 2 }
+            waitUntil { handler.promises.all.count == 2 }
             clients[0].abort()
             clients[1].finishSending()
-            wait { handler.requests.all.allSatisfy(\.isClientGone) }
+            waitUntil { handler.requests.all.allSatisfy(\.isClientGone) }
             handler.keepAll()
-            wait { server.connectionCount == 0 }
+            waitUntil { server.connectionCount == 0 }
             #expect(handler.activity[.laterReplies] == 0)
         }
     }
@@ -136,10 +136,10 @@ struct LaterReplyTests {
         try handler.withServer { server in
             let client = try RawClient(port: server.port)
             try client.send(get("/later"))
-            wait { handler.promises.all.count == 1 }
+            waitUntil { handler.promises.all.count == 1 }
             let stopped = DispatchGroup()
             DispatchQueue(label: "stop").async(group: stopped) { server.stop() }
-            wait { (try? RawClient(port: server.port)) == nil }
+            waitUntil { (try? RawClient(port: server.port)) == nil }
             handler.keepAll()
             let response = try client.receiveResponse()
             #expect(response.status == 200)
@@ -153,7 +153,7 @@ struct LaterReplyTests {
         try handler.withServer { server in
             let clients = try (0..<5).map { _ in try RawClient(port: server.port) }
             for client in clients { try client.send(get("/later")) }
-            wait { handler.promises.all.count == 5 }
+            waitUntil { handler.promises.all.count == 5 }
             server.stop(within: .zero)
             for client in clients { #expect(try client.receiveToEnd() == []) }
             #expect(handler.activity[.laterReplies] == 0)

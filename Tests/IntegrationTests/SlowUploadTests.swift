@@ -12,7 +12,7 @@ struct SlowUploadTests {
             let bytes = UploadServer.bytes(100_000)
             let slow = try RawClient(port: server.port)
             try slow.send(UploadServer.head("Content-Length: 100000") + bytes.prefix(20_000))
-            wait { uploads.activity[.uploadFiles] == 1 }
+            waitUntil { uploads.activity[.uploadFiles] == 1 }
             let other = try RawClient(port: server.port)
             try other.send(UploadServer.request(bytes, isChunked: false))
             #expect(try other.receiveResponse().status == 200)
@@ -20,7 +20,7 @@ struct SlowUploadTests {
             let refusal = try slow.receiveResponse()
             #expect(refusal.status == 503)
             #expect(refusal["Retry-After"] == "1")
-            wait { uploads.activity[.uploadFiles] == 0 }
+            waitUntil { uploads.activity[.uploadFiles] == 0 }
             #expect(uploads.activity[.refusedUploads] == 1)
         }
     }

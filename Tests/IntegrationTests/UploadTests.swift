@@ -20,7 +20,7 @@ struct UploadTests {
             // The connection goes on, and the next request is not an upload.
             try client.send("POST /other HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhello")
             #expect(try client.receiveResponse().text.contains("body: 5\n"))
-            wait { uploads.activity[.uploadFiles] == 0 }
+            waitUntil { uploads.activity[.uploadFiles] == 0 }
             #expect(try FileManager.default.contentsOfDirectory(atPath: uploads.directory).isEmpty)
         }
     }
@@ -99,7 +99,7 @@ struct UploadTests {
             #expect(try client.receiveToEnd() == [])
             #expect(uploads.activity[.uploadFiles] == 0)
             client.sendIgnoringClose(UploadServer.chunk(UploadServer.bytes(200_000)))
-            wait { server.connectionCount == 0 }
+            waitUntil { server.connectionCount == 0 }
         }
     }
 
@@ -144,7 +144,7 @@ struct UploadTests {
             // The uploads stay readable as long as they are held, and go with their last holder.
             #expect(uploads.kept.all.map(UploadServer.sum).prefix(2) == [sum, sum])
             uploads.kept.removeAll()
-            wait { uploads.activity[.uploadFiles] == 0 }
+            waitUntil { uploads.activity[.uploadFiles] == 0 }
             let next = try RawClient(port: server.port)
             try next.send(UploadServer.request(bytes, isChunked: false))
             #expect(try next.receiveResponse().status == 200)
@@ -160,11 +160,11 @@ struct UploadTests {
                 try client.send(UploadServer.head(framing))
                 let bytes = UploadServer.bytes(50_000)
                 try client.send(framing.hasPrefix("Content") ? bytes : UploadServer.chunk(bytes))
-                wait { uploads.activity[.uploadFiles] == 1 }
+                waitUntil { uploads.activity[.uploadFiles] == 1 }
                 if isAborted { client.abort() } else { client.finishSending() }
-                wait { uploads.activity[.uploadFiles] == 0 }
+                waitUntil { uploads.activity[.uploadFiles] == 0 }
             }
-            wait { server.connectionCount == 0 }
+            waitUntil { server.connectionCount == 0 }
         }
     }
 
@@ -181,7 +181,7 @@ struct UploadTests {
             // Half of the bytes are worth 500 seconds.
             let fair = try RawClient(port: server.port)
             try fair.send(UploadServer.head("Content-Length: \(bytes.count)") + Array(bytes.prefix(500_000)))
-            wait {
+            waitUntil {
                 registry.connections.withLock { connections in
                     connections.contains { later < $0.readingDeadline && $0.readingDeadline < .never }
                 }
@@ -189,7 +189,7 @@ struct UploadTests {
             // One byte is worth a millisecond.
             let slow = try RawClient(port: server.port)
             try slow.send(UploadServer.head("Content-Length: \(bytes.count)") + [0])
-            wait { registry.cutStale(at: later, interval: .zero).slowClients == 1 }
+            waitUntil { registry.cutStale(at: later, interval: .zero).slowClients == 1 }
             #expect(try slow.receiveToEnd() == [])
             try fair.send(Array(bytes.dropFirst(500_000)))
             #expect(try fair.receiveResponse().text == UploadServer.answer(to: bytes, isInFile: true))
@@ -225,7 +225,7 @@ struct UploadTests {
                     let status = try? client.receiveResponse().status
                     // The kernel may have dropped the answer to a client that did not read while it wrote so much.
                     precondition(status == 507 || byteCount == 5_000_000 && status == nil)
-                    wait { uploads.activity[.uploadFiles] == 0 }
+                    waitUntil { uploads.activity[.uploadFiles] == 0 }
                 }
                 let failure = UploadFailure(code: EFBIG)
                 let refusals = uploads.events.all.filter {

@@ -32,7 +32,7 @@ struct WaitingLaneTests {
         try handler.withServer({ $0.threads = 1 }) { server in
             let waiting = try (0..<20).map { _ in try RawClient(port: server.port) }
             for client in waiting { try client.send(get("/wait")) }
-            wait { handler.activity[.askingServer] == 2 && handler.activity[.waitingForServer] == 18 }
+            waitUntil { handler.activity[.askingServer] == 2 && handler.activity[.waitingForServer] == 18 }
             for target in ["/", "/slow"] {
                 let other = try RawClient(port: server.port)
                 try other.send(get(target))
@@ -50,7 +50,7 @@ struct WaitingLaneTests {
             let clients = try targets.enumerated().map { index, target in
                 let client = try RawClient(port: server.port)
                 try client.send(get(target))
-                wait { handler.activity[.askingServer] == 1 && handler.activity[.waitingForServer] == index }
+                waitUntil { handler.activity[.askingServer] == 1 && handler.activity[.waitingForServer] == index }
                 return client
             }
             handler.letGo(4)
@@ -72,7 +72,7 @@ struct WaitingLaneTests {
                 try client.send(get(target))
                 return client
             }
-            wait { handler.activity[.askingServer] == 1 && handler.activity[.waitingForServer] == 3 }
+            waitUntil { handler.activity[.askingServer] == 1 && handler.activity[.waitingForServer] == 3 }
             for target in ["/wait", "/ask"] {
                 let late = try RawClient(port: server.port)
                 try late.send(get(target))
@@ -103,10 +103,10 @@ struct WaitingLaneTests {
                 try client.send(get(target))
                 return client
             }
-            wait { handler.activity[.askingServer] == 1 && handler.activity[.waitingForServer] == 2 }
+            waitUntil { handler.activity[.askingServer] == 1 && handler.activity[.waitingForServer] == 2 }
             let stopped = DispatchGroup()
             DispatchQueue(label: "stop").async(group: stopped) { server.stop() }
-            wait { (try? RawClient(port: server.port)) == nil }
+            waitUntil { (try? RawClient(port: server.port)) == nil }
             handler.letGo(3)
             for client in clients {
                 let response = try client.receiveResponse()
@@ -121,13 +121,13 @@ struct WaitingLaneTests {
         try handler.withServer({ $0.waitingThreads = 1 }) { server in
             let running = try RawClient(port: server.port)
             try running.send(get("/wait/running"))
-            wait { handler.activity[.askingServer] == 1 }
+            waitUntil { handler.activity[.askingServer] == 1 }
             let dropped = try ["/wait", "/ask"].map { target in
                 let client = try RawClient(port: server.port)
                 try client.send(get(target))
                 return client
             }
-            wait { handler.activity[.waitingForServer] == 2 }
+            waitUntil { handler.activity[.waitingForServer] == 2 }
             let stopped = DispatchGroup()
             DispatchQueue(label: "stop").async(group: stopped) { server.stop(within: .zero) }
             for client in dropped { #expect(try client.receiveToEnd() == []) }

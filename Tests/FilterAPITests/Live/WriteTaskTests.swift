@@ -180,7 +180,7 @@ struct WriteTaskTests {
         let results = Recorder<WriteResult>()
         for row in rows { try write([("", row)], to: live.live, results) }
         held.release()
-        while results.all.count < rows.count { usleep(100) }
+        waitUntil { results.all.count >= rows.count }
         return Array(journal.appended.all.dropFirst(before))
     }
 

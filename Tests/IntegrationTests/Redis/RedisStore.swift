@@ -58,11 +58,6 @@ func retrying<Result>(_ body: () throws(SessionError) -> Result) -> Result {
     }
 }
 
-/// Looks again and again until it is so.
-func waitUntil(_ condition: () throws -> Bool) rethrows {
-    while try !condition() { usleep(2_000) }
-}
-
 /// Runs `body` on as many threads, and waits for all; what one throws is an issue.
 func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) {
     let group = DispatchGroup()

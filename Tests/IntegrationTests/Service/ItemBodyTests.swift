@@ -87,7 +87,7 @@ struct ItemBodyTests {
         #expect(response.status == 200, "\(response.text)")
         #expect(response.text.contains(#""inserted":3000,"#), "\(response.text)")
         #expect(try served.client.send("GET", Self.path + "/items/2999").text == #"{"id":2999,"brand":"b3"}"#)
-        wait { served.openUploads.isEmpty }
+        waitUntil { served.openUploads.isEmpty }
     }
 
     @Test func packedRowsThatAreCutOrDamagedChangeNothing() throws {
@@ -104,7 +104,7 @@ struct ItemBodyTests {
             #expect(response.status == 400, "\(response.text)")
         }
         #expect(try served.state == before)
-        wait { served.openUploads.isEmpty }
+        waitUntil { served.openUploads.isEmpty }
     }
 
     @Test(arguments: [false, true], [false, true])
@@ -119,13 +119,13 @@ struct ItemBodyTests {
             let framing = isChunked ? "Transfer-Encoding: chunked" : "Content-Length: \(whole.count)"
             try client.send(head(framing + (isPacked ? "\r\nContent-Encoding: gzip" : "")))
             try client.send(isChunked ? chunk(part) : part)
-            wait { served.uploadCount == 1 }
+            waitUntil { served.uploadCount == 1 }
             #expect(served.openUploads.count == 1)
             if isAborted { client.abort() } else { client.finishSending() }
-            wait { served.uploadCount == 0 }
+            waitUntil { served.uploadCount == 0 }
         }
         #expect(try served.state == before)
-        wait { served.openUploads.isEmpty }
+        waitUntil { served.openUploads.isEmpty }
         #expect(try served.uploads.names().isEmpty)
         // The line of writes goes on.
         let fields = [(name: "Content-Type", value: "application/x-ndjson")]

@@ -216,7 +216,7 @@ struct KeyServiceTests {
         let files = try TemporaryFiles()
         let key = try key("front", "read", in: files)
         let service = try RunningService("--keys", files.path("keys.yaml"), "--operations-address", "127.0.0.1:0")
-        while !service.process.outputText.contains("operators: ") { usleep(1_000) }
+        waitUntil { service.process.outputText.contains("operators: ") }
         let line = try #require(service.process.outputText.split(separator: "\n").first { $0.hasPrefix("operators: ") })
         let port = try #require(line.split(separator: ":").last.flatMap { Int($0.prefix(while: \.isNumber)) })
         #expect(try ServiceClient(port: port, log: nil).send("GET", "/metrics").status == 200)

@@ -86,7 +86,7 @@ struct LogTests {
 
     @Test func userSignalTurnsDebugLinesOnAndOff() throws {
         let service = try RunningService()
-        func waitFor(_ text: String) { while !service.process.errorText.contains(text) { usleep(2_000) } }
+        func waitFor(_ text: String) { waitUntil { service.process.errorText.contains(text) } }
         _ = try service.client.send("GET", "/%zz")
         kill(service.process.processIdentifier, SIGUSR1)
         waitFor("debug lines are on")

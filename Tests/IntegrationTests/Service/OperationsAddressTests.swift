@@ -49,7 +49,7 @@ struct OperationsAddressTests {
         let service = try RunningService("--drain-delay", "3600", "--operations-address", "127.0.0.1:0")
         let operators = try operators(of: service)
         kill(service.process.processIdentifier, SIGTERM)
-        while try service.client.send("GET", "/readyz").status == 200 { usleep(2_000) }
+        try waitUntil { try service.client.send("GET", "/readyz").status != 200 }
         #expect(try operators.send("GET", "/readyz").status == 503)
         // New connections are taken. None is kept open, so that proxies turn to other processes.
         let late = ServiceClient(port: service.process.port, log: nil)
@@ -69,7 +69,7 @@ struct OperationsAddressTests {
         #expect(try stream.next().name == "session")
         let operators = try operators(of: service)
         kill(service.process.processIdentifier, SIGTERM)
-        while try operators.send("GET", "/readyz").status == 200 { usleep(2_000) }
+        try waitUntil { try operators.send("GET", "/readyz").status != 200 }
         #expect(try ServiceClient(port: service.process.port, log: nil).send("GET", "/v1/catalogs/shop").status == 200)
         #expect(try stream.next().name == "end")
         #expect(try stream.isAtEnd())

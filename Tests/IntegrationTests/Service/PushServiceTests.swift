@@ -105,7 +105,7 @@ struct PushServiceTests {
         DispatchQueue(label: "push").async(group: group) {
             if let run = try? push(files.path("boots.ndjson"), "--retries", "100", to: port) { runs.append(run) }
         }
-        wait { Self.waitingByteCount(port: port) > 20_000 }
+        waitUntil { Self.waitingByteCount(port: port) > 20_000 }
         #expect(throws: ServiceProcess.Failure.self) { try first.stop(signal: SIGKILL) }
         let second = try serve(port: port)
         group.wait()

@@ -24,7 +24,7 @@ struct ReloadTests {
     /// Waits for an outcome in the metrics.
     private func waitForReload(_ outcome: String, _ count: Int, _ client: ServiceClient) throws {
         let line = #"filter_catalog_reloads_total{catalog="shop",outcome="\#(outcome)"} \#(count)"#
-        while try !client.send("GET", "/metrics").text.contains(line) { usleep(10_000) }
+        try waitUntil { try client.send("GET", "/metrics").text.contains(line) }
     }
 
     private func dataVersion(_ client: ServiceClient) throws -> String {

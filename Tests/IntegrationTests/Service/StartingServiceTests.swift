@@ -17,7 +17,7 @@ struct StartingServiceTests {
         let start = try HeldStart(files.path("shop.ndjson"), files.path("dogs.ndjson"))
         let client = ServiceClient(port: start.port)
         // Until the first rows have been read.
-        while try client.send("GET", "/readyz").integer("/catalogs/0/items") == 0 { usleep(2_000) }
+        try waitUntil { try client.send("GET", "/readyz").integer("/catalogs/0/items") != 0 }
         let reply = try client.send("GET", "/readyz")
         #expect(reply.status == 503 && reply.code == "unavailable" && reply["Retry-After"] == "1")
         #expect(reply.text("/catalogs/0/name") == "shop" && reply.text("/catalogs/0/state") == "loading")
@@ -40,7 +40,7 @@ struct StartingServiceTests {
         let body = #"{"catalog":"shop"}"#
         try start.client.begin("POST", "/v1/sessions", bodyCount: body.utf8.count)
         start.letGo()
-        while try client.send("GET", "/readyz").status == 503 { usleep(2_000) }
+        try waitUntil { try client.send("GET", "/readyz").status != 503 }
         #expect(try start.client.end("POST", "/v1/sessions", body).status == 201)
         #expect(try client.send("GET", "/v1/catalogs/dogs").status == 200)
         #expect(start.stop() == 0)
@@ -131,7 +131,7 @@ struct StartingServiceTests {
         #expect(try start.client.send("GET", "/readyz").status == 503)
         start.letGo()
         let line = #"filter_catalog_reloads_total{catalog="shop",outcome="unchanged"} 1"#
-        while try !start.client.send("GET", "/metrics").text.contains(line) { usleep(2_000) }
+        try waitUntil { try start.client.send("GET", "/metrics").text.contains(line) }
         #expect(start.stop() == 0)
     }
 }

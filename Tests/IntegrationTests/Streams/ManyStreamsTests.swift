@@ -77,7 +77,7 @@ struct ManyStreamsTests {
                 let clients = try fill()
                 withExtendedLifetime(clients) {}
             }
-            while try service.metric("filter_streams ") > 0 { usleepBriefly() }
+            try waitUntil { try service.metric("filter_streams ") == 0 }
         }
         #expect(try service.metric("filter_streams_opened_total ") == 120)
         #expect(try service.metric(#"filter_streams_ended_total{reason="clientLeft"} "#) == 120)

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 @testable import HTTPServer
 
@@ -30,13 +31,13 @@ final class NotedSource: StreamSource {
 
     /// Returns when the stream is over.
     func waitForEnd() -> StreamEnd {
-        while ends.all.isEmpty { usleepBriefly() }
+        waitUntil { !ends.all.isEmpty }
         return ends.all[0]
     }
 
     /// Returns when everything sent is on its way.
     func waitUntilDrained() {
-        while !stream.isDrained { usleepBriefly() }
+        waitUntil { stream.isDrained }
     }
 }
 

@@ -271,7 +271,7 @@ struct StreamTests {
                     for client in clients { _ = try client.receiveResponse() }
                     // Ten leave, of which the server learns by heartbeats; ten are there when it stops.
                     clients.removeFirst(10)
-                    while sources.all.filter({ !$0.ends.all.isEmpty }).count < 10 { usleepBriefly() }
+                    waitUntil { sources.all.filter({ !$0.ends.all.isEmpty }).count >= 10 }
                 }
             }
             // The first server also opens what the process keeps for all later ones.

@@ -23,7 +23,7 @@ struct TLSServiceTests {
 
     /// Waits until a line of the log has a text.
     private func wait(for text: String, in process: ServiceProcess) {
-        while !process.errorText.contains(text) { usleep(2_000) }
+        waitUntil { process.errorText.contains(text) }
     }
 
     @Test func sessionsAndTheirEventsAreEncrypted() throws {

@@ -52,7 +52,8 @@ extension ReferenceCatalog {
         }
         guard let attribute = subjects(of: category).first else { return nil }
         switch choice {
-        case .value(let value): return .facet(attribute, value)
+        case .value(let value):
+            return category.kind == .single && isNoneOn(category, in: state) ? nil : .facet(attribute, value)
         case .excluded(let value): return !.facet(attribute, value)
         case .on: return toggleFilter(category)
         case .range(let lower, let upper, let none):
@@ -145,6 +146,9 @@ extension ReferenceCatalog {
             let isSubtractive = category.selectionModel == .subtractive
             if filter.isNegated {
                 return isSubtractive || category.isNegatable ? .exclude(category: category.id, value: value) : nil
+            }
+            if category.kind == .single, let none {
+                return .set(category: category.id, selection: .values([value], none: none))
             }
             return isSubtractive ? nil : .select(category: category.id, value: value)
         case (.range, .range(let lower, let upper)) where !filter.isNegated:
