@@ -2,16 +2,14 @@ import FilterCore
 import HTTPServer
 import JSON
 
-/// How an answer goes back: as JSON, or as the one event of a stream where a client accepts nothing else.
+/// How an answer goes back: as JSON, or as the one event of a stream where a client likes that better.
 struct AgentReply {
     /// That of the request; `nil` where it could not be read, or there was none.
     var id: JSONValue?
     private let isStream: Bool
 
     init(to request: HTTPRequest) {
-        let accepted = request.headers.values(for: "Accept").joined(separator: ",")
-        isStream =
-            accepted.contains("text/event-stream") && !accepted.contains("application/") && !accepted.contains("*/*")
+        isStream = request.preferredType(among: ["application/json", "text/event-stream"]) == "text/event-stream"
     }
 
     /// - Parameter result: an object of JSON.

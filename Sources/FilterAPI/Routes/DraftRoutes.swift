@@ -104,8 +104,8 @@ enum DraftRoutes {
             snapshot throws(ServiceError) in
             if resolution == .refuse, draft.isConflicting(with: base.state.filters) {
                 throw try call.access.draftConflict(
-                    session,
-                    base: base.session,
+                    draft.found,
+                    base: base,
                     call.access.screen(conditions.query, of: base.state)
                 )
             }

@@ -43,14 +43,18 @@ enum HistoryRoutes {
                     target = try member.integer(in: 0...Int(Int32.max))
                 }
             }
-            // Steps are counted from the one that the client has seen: what is dropped of it is no step before this one.
-            return try call.write(from: .stored) {
-                found,
-                snapshot throws(ServiceError) in
-                let position = found.record.position
-                let step = target ?? position + direction
-                // A step in the other direction is none.
-                return .step((step - position) * direction > 0 ? step : -1, under: snapshot.catalog)
+            do throws(ServiceError) {
+                // Steps are counted from the one that the client has seen: what is dropped of it is no step before this one.
+                return try call.write(from: .stored) {
+                    found,
+                    snapshot throws(ServiceError) in
+                    let position = found.record.position
+                    let step = target ?? position + direction
+                    // A step in the other direction is none.
+                    return .step((step - position) * direction > 0 ? step : -1, under: snapshot.catalog)
+                }
+            } catch {
+                throw error.code == .noStep && target != nil ? error.at(.body("/to")) : error
             }
         }
     }

@@ -47,6 +47,7 @@ extension Service {
             switch error.code {
             case .unavailable: return .unavailable(retryAfter: .seconds(1))
             case .catalogNotAllowed, .scopeMismatch: return .ended(.keyEnded)
+            case .unknownCatalog: return .ended(.catalogGone)
             case .tooMuchWork, .answerTooLarge: return .ended(.tooMuchWork)
             default: return .ended(.sessionEnded)
             }

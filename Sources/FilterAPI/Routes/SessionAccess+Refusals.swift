@@ -15,16 +15,18 @@ extension SessionAccess {
 
     /// The base of a draft has other filters than when the draft began.
     func draftConflict(
-        _ draft: Session,
-        base: Session,
+        _ draft: FoundSession,
+        base: FoundSession,
         _ screen: ScreenRequest
     ) throws(ServiceError) -> ServiceError {
+        let data = DataChoice(screen.snapshot)
+        let revision = base.session.revision
         var error = try ServiceError(
             .draftConflict,
-            "the base has other filters than when the draft began, at revision \(base.revision); commit with “rebase” "
+            "the base has other filters than when the draft began, at revision \(revision); commit with “rebase” "
                 + "to add the draft’s changes to them, with “force” to replace them, or cancel the draft"
-        ).showing(SessionAnswer(base, of: DataChoice(screen.snapshot), context), screen.options)
-        error.draft = try SessionAnswer(draft, of: DataChoice(screen.snapshot), context).screenBytes(screen.options)
+        ).showing(SessionAnswer(base.session, of: data, context, telling: base), screen.options)
+        error.draft = try SessionAnswer(draft.session, of: data, context, telling: draft).screenBytes(screen.options)
         return error
     }
 }

@@ -90,6 +90,8 @@ struct SessionAnswer {
     ) throws(ServiceError) -> HTTPResponse {
         var stored = session
         stored.encodedState = SessionCoding.encode(next)
+        // Carried out, it would be a step.
+        if next != state { (stored.canUndo, stored.canRedo) = (true, false) }
         let answer = SessionAnswer(Session(stored: stored, state: next), of: data, context, dropped: dropped)
         let changes = try since.flatMap { since throws(ServiceError) in
             try SessionChanges(of: answer, context).preview(since: since, options)

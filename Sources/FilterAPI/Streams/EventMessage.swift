@@ -9,6 +9,8 @@ enum EventMessage {
     enum EndReason: String, CaseIterable {
         /// The session was deleted, has expired or made room for others.
         case sessionEnded
+        /// The catalog of the session is gone; the session goes on once there is one of its name.
+        case catalogGone
         /// The key with which the stream was opened has expired, was taken back or may do less.
         case keyEnded
         /// The process stops; another one may answer soon.

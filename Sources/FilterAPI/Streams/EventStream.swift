@@ -6,7 +6,8 @@ import Support
 /// One client's stream of events about one session.
 ///
 /// `@unchecked Sendable`: `index` is guarded by the lock of its hub, and `sentVersion` is used by the thread that serves
-/// the hub's streams alone, once the stream is in the hub.
+/// the hub's streams alone, once the stream is in the hub. `endReason` is written by that thread before it finishes the
+/// stream, and read after that.
 final class EventStream: StreamSource, @unchecked Sendable {
     let key: SessionKey
     /// The session that this one is a draft of: its changes are changes of the draft's screen, too.
@@ -20,6 +21,7 @@ final class EventStream: StreamSource, @unchecked Sendable {
     var index = -1
     /// The version that the client has; `nil` if that is not known.
     var sentVersion: EntityTag?
+    private var endReason = EventMessage.EndReason.sessionEnded
 
     private let hub: StreamHub
     /// Whether there may be something to send when the client has taken all bytes so far.
@@ -52,6 +54,12 @@ final class EventStream: StreamSource, @unchecked Sendable {
         return stream.isDrained
     }
 
+    /// Sends why there is nothing more to come, as the last message.
+    func finish(_ reason: EventMessage.EndReason) {
+        endReason = reason
+        stream.finish(EventMessage.end(reason))
+    }
+
     // MARK: StreamSource
 
     func streamHeartbeat() -> [UInt8] {
@@ -68,6 +76,13 @@ final class EventStream: StreamSource, @unchecked Sendable {
     }
 
     func streamDidClose(_ end: StreamEnd) {
-        hub.close(self, end)
+        let reason =
+            switch end {
+            case .clientLeft: "clientLeft"
+            case .finished: endReason.rawValue
+            case .slowReader: EventMessage.EndReason.slowReader.rawValue
+            case .stopping: EventMessage.EndReason.stopping.rawValue
+            }
+        hub.close(self, reason)
     }
 }

@@ -106,7 +106,9 @@ package final class StreamHub: Sendable {
     }
 
     /// The connection of a stream has ended.
-    func close(_ stream: EventStream, _ end: StreamEnd) {
+    ///
+    /// - Parameter reason: as in ``StreamStatistics/ended``.
+    func close(_ stream: EventStream, _ reason: String) {
         streams.withLock { streams in
             guard stream.index >= 0, var list = streams.sessions[stream.key] else { return }
             streams.sessions[stream.key] = nil
@@ -119,7 +121,7 @@ package final class StreamHub: Sendable {
             }
             streams.statistics.open -= 1
             openCount.store(streams.statistics.open, ordering: .sequentiallyConsistent)
-            streams.statistics.ended[Self.reason(end), default: 0] += 1
+            streams.statistics.ended[reason, default: 0] += 1
         }
     }
 
@@ -136,15 +138,6 @@ package final class StreamHub: Sendable {
     /// An event of that kind was sent.
     func count(_ event: String) {
         streams.withLock { $0.statistics.events[event, default: 0] += 1 }
-    }
-
-    private static func reason(_ end: StreamEnd) -> String {
-        switch end {
-        case .clientLeft: "clientLeft"
-        case .finished: EventMessage.EndReason.sessionEnded.rawValue
-        case .slowReader: EventMessage.EndReason.slowReader.rawValue
-        case .stopping: EventMessage.EndReason.stopping.rawValue
-        }
     }
 
     // MARK: News, on any thread

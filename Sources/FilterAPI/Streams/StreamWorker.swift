@@ -92,14 +92,14 @@ struct StreamRound {
 
     private mutating func serve(_ key: SessionKey, _ pass: Caller.Pass?, _ streams: [EventStream]) {
         switch feed.find(key, pass) {
-        case .ended(let reason): finish(streams, reason)
+        case .ended(let reason): for stream in streams { stream.finish(reason) }
         case .unavailable(let retryAfter):
             unknown = (unknown?.keys.union([key]) ?? [key], unknown?.time ?? .now + retryAfter)
         case .current(let version, let changes):
             var events = Events(version: version, changes: changes)
             for stream in streams where stream.sentVersion != version && stream.isReady() {
                 guard let event = events.event(for: stream) else {
-                    finish([stream], .tooMuchWork)
+                    stream.finish(.tooMuchWork)
                     continue
                 }
                 if stream.stream.send(event.bytes) {
@@ -114,12 +114,6 @@ struct StreamRound {
             }
         }
     }
-}
-
-/// Ends streams with a reason.
-private func finish(_ streams: [EventStream], _ reason: EventMessage.EndReason) {
-    let end = EventMessage.end(reason)
-    for stream in streams { stream.stream.finish(end) }
 }
 
 /// The events about one session as it is now; equal questions are answered once.

@@ -93,7 +93,7 @@ enum NumberCoding: Sendable {
                 : (scale.roundedDown(number) - base).dividedRoundingDown(by: step) + 1
             return scale.number(base + steps * step)
         case .ranks(let numbers):
-            let rank = numbers.partitioningIndex { $0 >= number } + (isBelow ? -1 : 1)
+            let rank = numbers.partitioningIndex { isBelow ? $0 >= number : $0 > number } - (isBelow ? 1 : 0)
             if numbers.indices.contains(rank) { return numbers[rank] }
             let double = number.doubleValue
             return Number(isBelow ? min(double - 1, double.nextDown) : max(double + 1, double.nextUp))

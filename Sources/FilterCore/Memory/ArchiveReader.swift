@@ -102,7 +102,9 @@ package struct ArchiveReader {
         count wanted: Int? = nil
     ) throws(ArchiveError) -> FrozenArray<Element> {
         let count = try word()
-        if let wanted { try require(count == UInt64(wanted), "an array has \(count) elements instead of \(wanted)") }
+        if let wanted {
+            try require(count == UInt64(exactly: wanted), "an array has \(count) elements instead of \(wanted)")
+        }
         guard count > 0 else { return [] }
         let section = try word()
         try require(section < UInt64(directory.count / 3), "an array lies nowhere")

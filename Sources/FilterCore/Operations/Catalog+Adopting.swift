@@ -36,7 +36,12 @@ extension Catalog {
         var adopted = state
         var dropped: [(chosen: Chosen<SelectionElement>, category: String)] = []
         var (isChanged, isMoved) = (false, false)
-        for (id, selection) in state.selections {
+        // Mostly none. In their order, as a category that takes its initial value takes the next place in that of selection.
+        let others = state.selections.compactMap { id, selection in
+            index(ofCategory: id).map { categories[$0].isPlain(selection) } ?? false
+                ? nil : (id: id, selection: selection)
+        }
+        for (id, selection) in others.sorted(by: { Text($0.id) < Text($1.id) }) {
             guard let index = index(ofCategory: id) else {
                 isChanged = true
                 adopted.selections[id] = nil
@@ -44,7 +49,6 @@ extension Catalog {
                 continue
             }
             let category = categories[index]
-            if category.isPlain(selection) { continue }
             let (meant, rest) = category.adopted(selection)
             if meant == selection, rest.isEmpty, !category.isGivenUp(meant) { continue }
             isChanged = true

@@ -2,8 +2,8 @@
 extension Catalog {
     /// Makes to a state what was changed elsewhere.
     ///
-    /// Of lists of values the values that were chosen, excluded or taken back are, one by one; any other selection that
-    /// was changed is taken over whole; of the free filters those that were added and removed.
+    /// Of lists of values the values that were chosen, excluded or taken back are, one by one, and of keywords the words; any
+    /// other selection that was changed is taken over whole; of the free filters those that were added and removed.
     ///
     /// - Parameters:
     ///   - changed: what the changes led to.
@@ -23,7 +23,7 @@ extension Catalog {
         // Cleared categories make room for chosen ones.
         var operations: [(sequence: UInt32, operation: FilterOperation)] = []
         for category in categories {
-            operations += rebasingOperations(for: category, from: origin, to: changed)
+            operations += rebasingOperations(for: category, from: origin, to: changed, onto: current)
         }
         let (old, new) = (origin.groups.entries(), changed.groups.entries())
         for entry in old where !changed.groups.contains(entry.filter, in: entry.group) {
@@ -47,11 +47,18 @@ extension Catalog {
     private func rebasingOperations(
         for category: Category,
         from origin: FilterState,
-        to changed: FilterState
+        to changed: FilterState,
+        onto current: FilterState
     ) -> [(sequence: UInt32, operation: FilterOperation)] {
         let (old, new) = (category.selection(in: origin), category.selection(in: changed))
         guard old.canonicalForm != new.canonicalForm else { return [] }
         let id = category.id
+        if case (.keywords(let before), .keywords(let after), .keywords(let words)) =
+            (old, new, category.selection(in: current))
+        {
+            let selection = Selection.keywords(words.changed(from: before, to: after))
+            return [(new.lastSequence, .set(category: id, selection: category.input(of: selection)))]
+        }
         guard case .values(let before) = old, case .values(let after) = new, !category.isSingle else {
             return [(new.lastSequence, .set(category: id, selection: category.input(of: new)))]
         }
@@ -76,6 +83,24 @@ extension Catalog {
             operations.append((after.noneSequence, .setNone(category: id, isOn: after.none)))
         }
         return operations
+    }
+}
+
+extension KeywordSelection {
+    /// With what was changed elsewhere: words that were added and taken away, the switches.
+    fileprivate func changed(from before: KeywordSelection, to after: KeywordSelection) -> KeywordSelection {
+        var changed = self
+        if before.isCaseSensitive != after.isCaseSensitive { changed.isCaseSensitive = after.isCaseSensitive }
+        if before.none != after.none { changed.none = after.none }
+        let switched = changed
+        func isIn(_ words: [Chosen<Text>]) -> (Chosen<Text>) -> Bool {
+            let forms = Set(words.map { switched.form(of: $0.element) })
+            return { forms.contains(switched.form(of: $0.element)) }
+        }
+        let (wasThere, isThere, isOwn) = (isIn(before.words), isIn(after.words), isIn(words))
+        changed.words =
+            words.filter { !wasThere($0) || isThere($0) } + after.words.filter { !wasThere($0) && !isOwn($0) }
+        return changed
     }
 }
 

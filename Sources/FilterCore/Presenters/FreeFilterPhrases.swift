@@ -45,6 +45,7 @@ struct FreeFilterPhrases {
 
     private func range(from lower: Filter.Operand?, to upper: Filter.Operand?, _ category: Category?) -> String {
         switch (lower, upper) {
+        case (let lower?, let upper?) where lower == upper: text(lower, category, hasSuffix: true)
         case (let lower?, let upper?):
             localizer.text(
                 .range,

@@ -19,6 +19,12 @@ extension ServiceError {
                 at: .header("Idempotency-Key"),
                 "the key was used for another request; every request needs a key of its own"
             )
+        case .draftEnded:
+            self.init(
+                .idempotencyKeyReused,
+                at: .header("Idempotency-Key"),
+                "the draft that was begun under the key has been committed; another draft needs a key of its own"
+            )
         case .noStep(let position, let steps):
             self.init(
                 .noStep,

@@ -55,6 +55,14 @@ package struct ServiceError: Error, Sendable {
         return error
     }
 
+    /// The same error at a place, unless it is the service's own, or has one.
+    package func at(_ place: Place) -> ServiceError {
+        guard self.place == nil, status < 500 else { return self }
+        var error = self
+        error.place = place
+        return error
+    }
+
     /// The same error with one more thing to know about it.
     package func saying(_ more: String) -> ServiceError {
         var error = self

@@ -50,9 +50,7 @@ package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 
     private static func revision(in tag: String) -> Int? {
         guard tag.first == "\"", tag.last == "\"", tag.count > 2 else { return nil }
-        let parts = tag.dropFirst().dropLast().split(separator: "-", maxSplits: 1)
-        guard parts.count == 2, parts[0].allSatisfy(\.isNumber) else { return nil }
-        return Int(parts[0])
+        return EntityTag(unquoted: String(tag.dropFirst().dropLast()))?.revision
     }
 }
 

@@ -22,7 +22,7 @@ package struct SessionAccess: Sendable {
         do {
             if let shared = try service.sessions.openShare(key) { return shared }
         } catch {
-            guard case .damaged(let fault) = error else { throw ServiceError(error) }
+            guard case .damaged(let fault) = error else { throw ServiceError(error).at(place) }
             var lost = ServiceError(.shareExpired, at: place, "what was stored of the share cannot be read any more")
             lost.cause = "a stored share cannot be read: \(fault)"
             throw lost

@@ -57,7 +57,8 @@ package enum SearchBrowseRoutes {
                 if count > 0, found.count > count {
                     let cursor = SearchCursor(
                         index: call["index"],
-                        dataVersion: snapshot.dataVersion,
+                        // Offsets are those of the data that the walk began with; in others it goes on by ids.
+                        dataVersion: walk.cursor?.dataVersion ?? snapshot.dataVersion,
                         offset: (walk.cursor?.offset ?? walk.parameters.firstHit) + count,
                         lastID: snapshot.items.id(of: found[count - 1]),
                         parameters: asked.parameters.echo

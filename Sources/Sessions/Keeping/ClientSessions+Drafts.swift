@@ -45,7 +45,7 @@ extension ClientSessions {
     ///   - revisions: those that the base may have; `nil` for any.
     ///   - client: whom the draft is counted for.
     /// - Returns: `nil` if the base has another revision, and the request is new.
-    /// - Throws: ``SessionError/draftOfDraft``, and what reading and creating throw.
+    /// - Throws: ``SessionError/draftOfDraft``, ``SessionError/draftEnded``, and what reading and creating throw.
     package func createDraft(
         of base: StoredSession,
         under catalog: Catalog,
@@ -55,7 +55,7 @@ extension ClientSessions {
     ) throws(SessionError) -> BegunSession? {
         guard base.draft == nil else { throw .draftOfDraft }
         let begun: BegunSession
-        if let mark, let session = try self.begun(under: mark) {
+        if let mark, let session = try begunDraft(under: mark) {
             begun = BegunSession(session: session, isRepeated: true)
         } else {
             guard revisions?.contains(base.revision) ?? true else { return nil }
@@ -66,6 +66,15 @@ extension ClientSessions {
         // Also for one that was begun before: the request may have broken off here.
         try open(begun.session.stored.key, at: base.id, under: catalog)
         return begun
+    }
+
+    private func begunDraft(under mark: CreationMark) throws(SessionError) -> Session? {
+        do throws(SessionError) {
+            return try begun(under: mark)
+        } catch {
+            if case .expired = error { throw .draftEnded }
+            throw error
+        }
     }
 
     private func open(_ draft: SessionKey, at base: String, under catalog: Catalog) throws(SessionError) {

@@ -6,6 +6,8 @@ package enum SessionError: Error, Sendable, Equatable {
     case expired
     /// The idempotency key was used for another request. HTTP 422.
     case keyReused
+    /// The draft that was begun under the key has been committed. HTTP 422.
+    case draftEnded
     /// There is no step to go back or forth to; `position` is that of the current state. HTTP 422.
     case noStep(position: Int, steps: ClosedRange<Int>)
     /// The session is itself a draft. HTTP 422.

@@ -154,6 +154,18 @@ struct MessageTests {
         #expect(form.at("/error/code")?.integer == -32600)
     }
 
+    @Test(arguments: [
+        ("text/event-stream, application/json", "application/json"),
+        ("application/xml, Text/Event-Stream", "text/event-stream"),
+        ("application/json;q=0, */*", "text/event-stream"),
+        ("text/event-stream;q=0.1, */*;q=0.5", "application/json"),
+        ("image/png", "application/json"),
+    ])
+    func clientsGetWhatTheyLikeBest(accepted: String, type: String) throws {
+        let reply = try agent.request("ping", headers: ["Accept": accepted])
+        #expect(reply.response.headers["Content-Type"] == type)
+    }
+
     @Test func clientsThatAcceptNothingElseGetOneEvent() throws {
         let reply = try agent.request("ping", headers: ["Accept": "text/event-stream"])
         #expect(reply.response.headers["Content-Type"] == "text/event-stream")

@@ -44,6 +44,25 @@ struct NewDefinitionTests {
         reply.at("/droppedByDefinition")?.elements.compactMap { $0["text"]?.text }
     }
 
+    @Test func aConflictTellsAndSavesWhatTheDefinitionDropped() throws {
+        let list = #"{"id":"p","title":"P","kind":"multi","attribute":"p"}"#
+        let other = #"{"id":"m","title":"M","kind":"multi","attribute":"n"}"#
+        let session = try session(#"{"categories":[\#(other),\#(list)]}"#, choosing: #"["A"]"#)
+        _ = try session.patch(#"{"selections":{"m":[4]}}"#)
+        let draft = try session.draft()
+        _ = try draft.put("/categories/p/values/B")
+        _ = try session.put("/categories/p/values/C")
+        try live.define("shop", Self.list)
+        let conflict = try draft.post("/commit")
+        #expect(conflict.code == "draftConflict")
+        for side in ["current", "draft"] {
+            let dropped = conflict.at("/\(side)/droppedByDefinition")?.elements.compactMap { $0["text"]?.text }
+            #expect(dropped == ["M: 4"], "\(side)")
+        }
+        let now = try session.get()
+        #expect(self.dropped(now) == nil && now["ETag"] == conflict["ETag"])
+    }
+
     /// Every chip is in the sentence and can be taken away.
     private func checkChips(_ session: TestSession, _ chips: [String]) throws {
         let screen = try session.get()

@@ -154,6 +154,7 @@ struct ApplyRouteTests {
         #expect(tried.at("/text") == done.at("/text"))
         #expect(tried.at("/categories") == done.at("/categories"))
         #expect(tried.at("/page") == done.at("/page"))
+        #expect(tried.at("/session/canUndo") == true && done.at("/session/canUndo") == true)
         #expect(
             try session.post("/apply", #"{"dryRun":true,"operations":[]}"#, headers: ["If-Match": "\"1-v1\""]).status
                 == 412

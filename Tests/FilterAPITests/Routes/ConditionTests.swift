@@ -101,7 +101,7 @@ struct ConditionTests {
         #expect(reply.at("/session/revision") == 2)
     }
 
-    @Test(arguments: ["\"2-v1\"", "W/\"1-v1\"", "\"\"", "\"x-v1\"", "\"1\"", "\"+1-v1\""])
+    @Test(arguments: ["\"2-v1\"", "W/\"1-v1\"", "\"\"", "\"x-v1\"", "\"1\"", "\"+1-v1\"", "\"01-v1\"", "\"-1-v1\""])
     func conditionThatDoesNotHoldStopsEveryWrite(condition: String) throws {
         let session = try TestClient().session(state: #"{"selections":{"brand":["Nike"]}}"#)
         let before = try session.get()

@@ -86,6 +86,16 @@ struct DraftRouteTests {
         #expect(try base.revision == 1)
     }
 
+    @Test func keyOfADraftThatWasCommittedIsUsedUp() throws {
+        let headers: HTTPHeaders = ["Idempotency-Key": "a key of sixteen bytes".replacing(" ", with: "-")]
+        let draft = try base.post("/drafts", headers: headers)
+        let id = try #require(draft.at("/session/id")?.text)
+        #expect(try base.client.post("/v1/sessions/\(id)/commit").status == 200)
+        let again = try base.post("/drafts", headers: headers)
+        #expect(again.code == "idempotencyKeyReused" && again.place == "header Idempotency-Key")
+        #expect(try base.get().status == 200)
+    }
+
     // MARK: Conflicts
 
     /// A draft that added Puma, and a base that gave up Nike and chose a tag meanwhile.

@@ -45,6 +45,11 @@ struct FreeFilterRouteTests {
         #expect(text.hasPrefix("Price < 4 € or Price: 10 – 50 €; Tags: organic — "), "\(text)")
     }
 
+    @Test func aRangeOfOneNumberIsSaidAsThatNumber() throws {
+        let filter = #"{"group":"and<x>","filterKind":"range","attribute":"price","lower":10,"upper":10}"#
+        #expect(try TestClient.teas().patch(Self.filters(filter)).chips == ["Price: 10 €"])
+    }
+
     /// Items without a number pass, too.
     @Test func aNegatedComparisonIsNotSaidAsTheOppositeOne() throws {
         let filter =
@@ -158,7 +163,7 @@ struct FreeFilterRouteTests {
         ),
         (
             "caffeine", #"{"group":"and<caffeine>","filterKind":"facet","attribute":"caffeine","value":"low"}"#,
-            #""low""#
+            #"{"value":"low","none":false}"#
         ),
         (
             "kind", #"{"group":"or<kind>","filterKind":"facet","attribute":"kind","value":"Green > Japan"}"#,

@@ -73,7 +73,7 @@ struct HistoryRouteTests {
         _ = try session.post("/undo")
         let reply = try session.post(target, body)
         #expect(reply.status == 422)
-        #expect(reply.code == "noStep")
+        #expect(reply.code == "noStep" && reply.place == "pointer /to")
         #expect(try session.revision == 4)
     }
 

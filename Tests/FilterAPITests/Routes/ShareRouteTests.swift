@@ -177,8 +177,10 @@ struct ShareRouteTests {
         for key in [stored, token] { #expect(try client.get("/v1/shares/\(key)").status == 200) }
         clock.advance(by: 1)
         #expect(try client.get("/v1/shares/\(stored)").code == "unknownShare")
-        #expect(try client.get("/v1/shares/\(token)").code == "shareExpired")
-        #expect(try client.post("/v1/sessions", #"{"share":"\#(token)"}"#).status == 410)
+        let expired = try client.get("/v1/shares/\(token)")
+        #expect(expired.code == "shareExpired" && expired.place == "parameter key")
+        let opened = try client.post("/v1/sessions", #"{"share":"\#(token)"}"#)
+        #expect(opened.status == 410 && opened.place == "pointer /share")
     }
 
     @Test func latestExpiryOfAShareIsTold() throws {

@@ -212,6 +212,8 @@ struct StreamRoundTests {
         rig.touch(one)
         #expect(rig.read(stream).last == #"end {"reason":"keyEnded"}"#)
         #expect(rig.read(other) == [])
+        stream.close()
+        #expect(rig.hub.statistics.ended == ["keyEnded": 1])
     }
 
     @Test func endOfASessionEndsItsStreams() throws {

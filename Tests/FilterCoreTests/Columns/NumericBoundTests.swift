@@ -21,6 +21,22 @@ import Testing
         [],
     ]
 
+    /// Also beside a number that is none of the column's, as where it is one of another part.
+    @Test(arguments: worlds)
+    func noNumberOfAColumnLiesBetweenANumberAndItsNeighbour(numbers: [Number]) {
+        let distinct = Set(numbers).sorted()
+        for coding in [.ranks(distinct), NumberCoding.coding(distinct, NumberScale(for: distinct)).0] {
+            for number in distinct + [.double(0.7), .integer(6), .integer(-25)] {
+                if let below = coding.neighbour(of: number, isBelow: true) {
+                    #expect(below < number && !distinct.contains { below < $0 && $0 < number })
+                }
+                if let above = coding.neighbour(of: number, isBelow: false) {
+                    #expect(number < above && !distinct.contains { number < $0 && $0 < above })
+                }
+            }
+        }
+    }
+
     @Test(arguments: worlds)
     func boundsKeepTheNumbersBetweenThem(numbers: [Number]) {
         let items = Self.items(numbers)

@@ -42,6 +42,32 @@ struct RebasingTests {
         }
     }
 
+    /// A draft adds a word, or takes one away, while others change those of its base.
+    @Test(arguments: [
+        (["one"], ["one", "tail"], ["one", "two"], ["one", "two", "tail"]),
+        (["one"], ["one", "tail"], ["two"], ["two", "tail"]),
+        (["one"], ["one", "tail"], [], ["tail"]), (["one", "tail"], ["one"], ["two", "TAIL", "one"], ["two", "one"]),
+        (["one"], ["One"], ["two"], ["two"]), (["one"], [], ["one", "two"], ["two"]),
+    ])
+    func wordsAreChangedOneByOne(before: [String], after: [String], current: [String], rebased: [String]) throws {
+        var category = CategoryDefinition(id: "w", kind: .keywords, attribute: "t")
+        category.attributes = ["t"]
+        let definition = CatalogDefinition(title: "T", categories: [category])
+        let catalog = try Catalog(
+            definition: definition,
+            table: AttributeTable([ReferenceItem(["t": ["one two tail"]])])
+        )
+        func state(_ words: [String]) throws -> FilterState {
+            try catalog.applying(
+                .set(category: "w", selection: .keywords(words.map { Text($0) })),
+                to: catalog.initialState
+            )
+        }
+        let result = try catalog.rebasing(state(after), from: state(before), onto: state(current))
+        guard case .keywords(let form)? = result.selections["w"] else { return #expect(rebased.isEmpty) }
+        #expect(form.words.map(\.element.string) == rebased)
+    }
+
     @Test(arguments: 1...17 as ClosedRange<UInt64>)
     func canonicalOrderKeepsTheFilters(seed: UInt64) throws {
         let (catalog, states) = try Self.walk(seed, steps: 40)

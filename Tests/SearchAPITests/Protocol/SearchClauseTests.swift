@@ -54,7 +54,8 @@ struct SearchClauseTests {
     /// Ids may come from another attribute than one would think, or from none.
     @Test(arguments: [
         ("objectID:b", ["b"]), ("NOT \"objectID\":\"row-3\"", ["7", "b"]), ("objectID:x OR objectID:7.0", []),
-        ("objectID:row-3 AND NOT objectID:b", ["row-3"]),
+        ("objectID:row-3 AND NOT objectID:b", ["row-3"]), ("NOT objectID EXISTS", []),
+        ("objectID EXISTS", ["7", "b", "row-3"]),
     ])
     func objectIDIsTheIDOfTheHits(filters: String, found: [String]) throws {
         let rows = [#"{"id":"7"}"#, #"{"id":"b","objectID":"x"}"#, #"{"id":"row-3","objectID":"b"}"#]

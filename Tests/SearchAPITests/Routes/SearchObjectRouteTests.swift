@@ -154,12 +154,13 @@ struct SearchObjectRouteTests {
         func client(_ ids: [Int], _ version: String) throws -> TestClient {
             try TestClient([CatalogFixtures.snapshot("n", definition, rows: Self.rows(ids), dataVersion: version)])
         }
-        let first = try client([1, 2, 3, 4, 5, 6], "v1")
-        let less = try walk("n", #"{"hitsPerPage":3}"#, in: first) { _ in try client([2, 3, 4, 5, 6], "v2") }
-        #expect(less == [["1", "2", "3"], ["4", "5", "6"]])
-        let more = try walk("n", #"{"hitsPerPage":3}"#, in: first) { _ in try client([0, 1, 2, 3, 4, 5, 6], "v2") }
-        #expect(more == [["1", "2", "3"], ["4", "5", "6"]])
-        let gone = try walk("n", #"{"hitsPerPage":3}"#, in: first) { _ in try client([1, 2, 4, 5, 6], "v2") }
-        #expect(gone.first == ["1", "2", "3"] && gone.last?.last == "6")
+        let first = try client(Array(1...9), "v1")
+        let all = [["1", "2", "3"], ["4", "5", "6"], ["7", "8", "9"]]
+        let less = try walk("n", #"{"hitsPerPage":3}"#, in: first) { _ in try client(Array(2...9), "v2") }
+        #expect(less == all)
+        let more = try walk("n", #"{"hitsPerPage":3}"#, in: first) { _ in try client(Array(0...9), "v2") }
+        #expect(more == all)
+        let gone = try walk("n", #"{"hitsPerPage":3}"#, in: first) { _ in try client([1, 2, 4, 5, 6, 7, 8, 9], "v2") }
+        #expect(gone.first == ["1", "2", "3"] && gone.last?.last == "9")
     }
 }

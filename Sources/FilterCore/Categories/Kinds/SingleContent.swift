@@ -12,9 +12,16 @@ struct SingleContent: ListedContent {
                 sequence: value?.sequence ?? selection.noneSequence,
                 predicate: value.map { .facet($0.element) } ?? category.predicate(ofNoneAlone: selection.none),
                 keepsNone: selection.none && value != nil,
-                filter: value.flatMap { filter(for: $0.element, of: category) }
+                filter: selection.none ? nil : value.flatMap { filter(for: $0.element, of: category) }
             )
         ]
+    }
+
+    /// Where None is included, a value alone is what the category writes with None off.
+    func operation(adding filter: Filter, to selection: ValueSelection, of category: Category) -> FilterOperation? {
+        guard let operation = choice(adding: filter, of: category) else { return nil }
+        guard case .select(_, let value) = operation, category.includesNone else { return operation }
+        return .set(category: category.id, selection: .values([value], none: false))
     }
 
     func whole(of selection: ValueSelection, _ phrases: CategoryPhrases) -> String? {
