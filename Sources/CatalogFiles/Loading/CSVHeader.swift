@@ -62,7 +62,13 @@ struct CSVHeader {
         var (isQuoted, isAtStart, isEmpty) = (false, true, true)
         for index in (text.hasByteOrderMark ? 3 : 0)..<text.count {
             let byte = text[index]
-            if byte == UInt8(ascii: "\""), isQuoted || isAtStart { isQuoted.toggle() }
+            if byte == UInt8(ascii: "\""), isQuoted || isAtStart {
+                isQuoted.toggle()
+                // Two of them are one quote of the name.
+                isAtStart = !isQuoted
+                isEmpty = false
+                continue
+            }
             isAtStart = false
             guard !isQuoted else { continue }
             if byte == 0x0A || byte == 0x0D {

@@ -28,7 +28,9 @@ final class DataDirectory: Sendable {
         self.path = path
         if unsafe mkdir(path, 0o700) == 0 {
             do throws(LoadError) {
-                try NewFile.syncDirectory(of: path)
+                // A slash at its end would make the directory itself what is synced.
+                let name = String(path.reversed().drop { $0 == "/" }.reversed())
+                try NewFile.syncDirectory(of: name)
             } catch {
                 throw JournalError(description: "\(error)")
             }

@@ -20,13 +20,17 @@ extension SessionAccess {
         _ screen: ScreenRequest
     ) throws(ServiceError) -> ServiceError {
         let data = DataChoice(screen.snapshot)
-        let revision = base.session.revision
-        var error = try ServiceError(
+        let ofBase = SessionAnswer(base.session, of: data, context, telling: base)
+        let ofDraft = SessionAnswer(draft.session, of: data, context, telling: draft)
+        // Bytes save what they report, so that nothing may be refused between them.
+        let (current, tried) = (try ofBase.prepare(screen.options), try ofDraft.prepare(screen.options))
+        var error = ServiceError(
             .draftConflict,
-            "the base has other filters than when the draft began, at revision \(revision); commit with “rebase” "
-                + "to add the draft’s changes to them, with “force” to replace them, or cancel the draft"
-        ).showing(SessionAnswer(base.session, of: data, context, telling: base), screen.options)
-        error.draft = try SessionAnswer(draft.session, of: data, context, telling: draft).screenBytes(screen.options)
+            "the base has other filters than when the draft began, at revision \(base.session.revision); commit with "
+                + "“rebase” to add the draft’s changes to them, with “force” to replace them, or cancel the draft"
+        ).adding("ETag", ofBase.entityTag.description)
+        error.current = ofBase.bytes(of: current).bytes
+        error.draft = ofDraft.bytes(of: tried).bytes
         return error
     }
 }

@@ -90,8 +90,12 @@ struct SessionAnswer {
     ) throws(ServiceError) -> HTTPResponse {
         var stored = session
         stored.encodedState = SessionCoding.encode(next)
+        let limits = context.service.sessions.configuration.record
         // Carried out, it would be a step.
-        if next != state { (stored.canUndo, stored.canRedo) = (true, false) }
+        if next.filters != filters || next.settings != head.settings {
+            stored.canUndo = limits.maxHistorySteps > 0 && limits.maxHistoryBytes > 0
+            stored.canRedo = false
+        }
         let answer = SessionAnswer(Session(stored: stored, state: next), of: data, context, dropped: dropped)
         let changes = try since.flatMap { since throws(ServiceError) in
             try SessionChanges(of: answer, context).preview(since: since, options)

@@ -6,8 +6,7 @@ import Support
 /// One client's stream of events about one session.
 ///
 /// `@unchecked Sendable`: `index` is guarded by the lock of its hub, and `sentVersion` is used by the thread that serves
-/// the hub's streams alone, once the stream is in the hub. `endReason` is written by that thread before it finishes the
-/// stream, and read after that.
+/// the hub's streams alone, once the stream is in the hub.
 final class EventStream: StreamSource, @unchecked Sendable {
     let key: SessionKey
     /// The session that this one is a draft of: its changes are changes of the draft's screen, too.
@@ -21,7 +20,8 @@ final class EventStream: StreamSource, @unchecked Sendable {
     var index = -1
     /// The version that the client has; `nil` if that is not known.
     var sentVersion: EntityTag?
-    private var endReason = EventMessage.EndReason.sessionEnded
+    /// Why its source ended it; `nil` before that.
+    private let endReason = Mutex<EventMessage.EndReason?>(nil)
 
     private let hub: StreamHub
     /// Whether there may be something to send when the client has taken all bytes so far.
@@ -56,7 +56,8 @@ final class EventStream: StreamSource, @unchecked Sendable {
 
     /// Sends why there is nothing more to come, as the last message.
     func finish(_ reason: EventMessage.EndReason) {
-        endReason = reason
+        // It may be looked at again before its connection has ended.
+        endReason.withLock { $0 = $0 ?? reason }
         stream.finish(EventMessage.end(reason))
     }
 
@@ -79,7 +80,7 @@ final class EventStream: StreamSource, @unchecked Sendable {
         let reason =
             switch end {
             case .clientLeft: "clientLeft"
-            case .finished: endReason.rawValue
+            case .finished: (endReason.withLock(\.self) ?? .sessionEnded).rawValue
             case .slowReader: EventMessage.EndReason.slowReader.rawValue
             case .stopping: EventMessage.EndReason.stopping.rawValue
             }

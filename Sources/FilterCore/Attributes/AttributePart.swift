@@ -104,8 +104,7 @@ struct AttributePart: Sendable {
     func items(of attribute: Text, startingIn letters: ClosedRange<Unicode.Scalar>) -> Bitmap {
         guard let source = sources[attribute] else { return Bitmap(itemCount: itemCount) }
         return items(in: source) { value in
-            guard let first = Folding.fold(value.text).unicodeScalars.first else { return false }
-            return letters.contains(first)
+            Folding.firstLetter(of: value.text).map(letters.contains) ?? false
         }
     }
 

@@ -98,8 +98,7 @@ struct OptionMaker {
 
     /// The letter that a value begins with; `nil` for one that begins with something else.
     fileprivate static func letter(of value: Value) -> Unicode.Scalar? {
-        let first = Folding.fold(value.text).unicodeScalars.first
-        return first.flatMap { $0.properties.isAlphabetic ? $0 : nil }
+        Folding.firstLetter(of: value.text).flatMap { $0.properties.isAlphabetic ? $0 : nil }
     }
 
     private func require(_ count: Int, _ what: String) throws(Fault) {
@@ -154,17 +153,19 @@ struct OptionMaker {
 extension OptionRule {
     /// Whether options that the rule made have one for every value that comes, as far as it makes one for such a value.
     fileprivate func hasMade(_ options: [OptionDefinition], for values: Vocabulary) -> Bool {
-        (0..<values.count).allSatisfy { code in
-            switch (self, values[code]) {
-            case (.letters, let value):
-                guard let letter = OptionMaker.letter(of: value) else { return true }
-                return options.contains { $0.test == .letters(String(letter)) }
-            // Of one number alone there are no steps.
-            case (.quantiles, .number) where options.isEmpty: return true
-            case (.quantiles, .number(let number)), (.steps, .number(let number)):
-                return options.contains { $0.interval?.contains(number) ?? false }
-            case (.quantiles, _), (.steps, _): return false
+        switch self {
+        case .letters:
+            let letters = Set(options.compactMap { if case .letters(let letter) = $0.test { letter } else { nil } })
+            return (0..<values.count).allSatisfy { code in
+                OptionMaker.letter(of: values[code]).map { letters.contains(String($0)) } ?? true
             }
+        // Numbers may have been too few; more of them are never too many.
+        case .quantiles where options.isEmpty: return ValueOrder.numbers(of: values) != nil
+        case .quantiles, .steps:
+            let intervals = options.compactMap(\.interval)
+            return ValueOrder.numbers(of: values)?.allSatisfy { number in
+                intervals.contains { $0.contains(number) }
+            } ?? false
         }
     }
 }

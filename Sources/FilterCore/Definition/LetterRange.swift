@@ -5,9 +5,10 @@ public struct LetterRange: Sendable, Equatable {
 
     /// Reads `a-c` or a single letter, in any case; `nil` for anything else.
     public init?(_ text: String) {
-        let letters = Folding.fold(text).unicodeScalars.split(separator: "-", omittingEmptySubsequences: false)
-        guard (1...2).contains(letters.count), letters.allSatisfy({ $0.count == 1 }),
-            let first = letters.first?.first, let last = letters.last?.first, first <= last
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        let letters = parts.compactMap(Folding.onlyLetter)
+        guard (1...2).contains(letters.count), letters.count == parts.count, let first = letters.first,
+            let last = letters.last, first <= last
         else { return nil }
         scalars = first...last
     }

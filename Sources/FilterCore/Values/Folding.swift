@@ -17,6 +17,20 @@ public enum Folding {
         }
     }
 
+    /// The letter that a text begins with, without any mark: `"が"` → `"か"`; `nil` for an empty one.
+    static func firstLetter(of text: String) -> Unicode.Scalar? { foldedStrippingMarks(text).unicodeScalars.first }
+
+    /// The letter that a text is, without any mark; `nil` for more than one and for none.
+    static func onlyLetter(of text: String) -> Unicode.Scalar? {
+        let letters = foldedStrippingMarks(text).unicodeScalars
+        return letters.count == 1 ? letters.first : nil
+    }
+
+    private static func foldedStrippingMarks(_ text: String) -> String {
+        var copy = text
+        return copy.withUTF8 { unsafe foldStrippingMarks($0) }
+    }
+
     private static let foldedForms = UTF8PROC_CASEFOLD.rawValue | UTF8PROC_COMPAT.rawValue
 
     private static func foldStrippingMarks(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
@@ -41,9 +55,12 @@ public enum Folding {
         }
         precondition(count >= 0, "utf8proc_decompose failed on valid UTF-8: \(count)")
         scalars.removeLast(scalars.count - count)
+        var former: Int32 = 0
         scalars.removeAll { value in
+            defer { former = value }
             guard let scalar = Unicode.Scalar(UInt32(value)) else { return false }
-            return scalar.isMark && !isPartOfLetter(scalar)
+            // A mark of kana by itself is a space with it.
+            return scalar.isMark && (!isPartOfLetter(scalar) || former == 0x20)
         }
         count = unsafe utf8proc_normalize_utf32(&scalars, scalars.count, UTF8PROC_COMPOSE)
         var folded = String.UnicodeScalarView()
@@ -55,6 +72,8 @@ public enum Folding {
     /// Asia, the voice of kana.
     static func isPartOfLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
+        // Accents of Vedic texts, and variants of Mongolian letters.
+        case 0x0951...0x0954, 0x180B...0x180F: false
         case 0x0900...0x109F, 0x1700...0x1AAF, 0x1B00...0x1CCF, 0x3099...0x309A, 0xA800...0xABFF, 0x11000...0x11FFF:
             scalar.isMark
         default: false

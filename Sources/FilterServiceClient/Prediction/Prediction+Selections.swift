@@ -125,27 +125,36 @@ extension Prediction {
     /// Has selections of values and of toggles say what flags and chips say, and flags of trees what is chosen below.
     mutating func settleSelections() {
         for (index, category) in screen.categories.enumerated() where !category.kind.isMovedOrTyped {
-            let chips = screen.currentFilters.filter { $0.category == category.id }
-            let former = confirmed.categories.first { $0.id == category.id }
-            guard
-                former?.choices != category.choices
-                    || chips.map(\.id) != confirmed.currentFilters.filter({ $0.category == category.id }).map(\.id)
-            else { continue }
-            let facets = chips.filter { $0.kind == "facet" }
-            let chosen = facets.filter { !$0.isNegated }.compactMap(\.value)
+            guard let former = confirmed.categories.first(where: { $0.id == category.id }) else { continue }
+            let (before, after) = (confirmed.facets(of: category.id), screen.facets(of: category.id))
+            guard former.choices != category.choices || before.map(\.id) != after.map(\.id) else { continue }
+            // Chips have the order, and values that the screen does not list. It may be without chips.
+            let hasChips =
+                category.isSubtractive || Set(before.compactMap(\.value)).isSuperset(of: former.choices.selected)
+            let flagged = category.isSubtractive ? [] : category.choices.selected
+            let chosen = hasChips ? after.filter { !$0.isNegated }.compactMap(\.value) : flagged
+            let excluded = hasChips ? after.filter(\.isNegated).compactMap(\.value) : category.choices.excluded
             let members: [String: JSONValue] = [
                 "values": .array(chosen), "paths": .array(chosen), "value": chosen.first ?? .null,
-                "excluded": .array(facets.filter(\.isNegated).compactMap(\.value)),
-                "none": .boolean(category.none?.isOn ?? false), "isOn": .boolean(category.toggle?.isOn ?? false),
+                "excluded": .array(excluded), "none": .boolean(category.none?.isOn ?? false),
+                "isOn": .boolean(category.toggle?.isOn ?? false),
             ]
             screen.categories[index].selection.set(members, or: category.selection)
-            // Of a value that the screen does not show it is not known what it is below.
-            let listed = Set(category.values.map(\.value))
-            guard category.kind == .hierarchy, listed.isSuperset(of: chosen) else { continue }
+            // Of a value that the screen does not list it is not known what it is below.
+            guard category.kind == .hierarchy, hasChips, Set(category.values.map(\.value)).isSuperset(of: chosen) else {
+                continue
+            }
             for place in category.values.indices {
                 let value = category.values[place].value
                 screen.categories[index].values[place].isPartial = chosen.contains { category.isBelow($0, value) }
             }
         }
+    }
+}
+
+extension Screen {
+    /// The chips of values of a category.
+    fileprivate func facets(of category: String) -> [CurrentFilter] {
+        currentFilters.filter { $0.category == category && $0.kind == "facet" }
     }
 }

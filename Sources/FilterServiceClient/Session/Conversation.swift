@@ -268,7 +268,6 @@ final class Conversation {
             writes[0].path = nil
         } else if giveUpOption(refusedBy: problem) {
             // From now on the screen has other parts; the tap, if it was one, is right.
-            version = nil
             if isWrite { writes[0].path = nil } else { isReadWanted = true }
         } else if isWrite, problem.code == "idempotencyKeyReused" {
             // It was carried out, but the archive that it comes from is older than that.
@@ -288,17 +287,15 @@ final class Conversation {
         }
     }
 
-    /// Asks for all attributes or categories from now on, where one that the options name is gone from the data.
+    /// Asks for other parts of the screen from now on, in requests and events, where those that the options name are gone.
     ///
     /// - Returns: whether that was refused.
-    private func giveUpOption(refusedBy problem: Problem) -> Bool {
-        let refused = problem.faults.compactMap(\.parameter)
-        if refused.contains("attributes"), options.attributes != nil {
-            options.attributes = nil
-        } else if refused.contains("categories"), options.categories != nil {
-            options.categories = nil
-        } else {
-            return false
+    func giveUpOption(refusedBy problem: Problem) -> Bool {
+        guard options.giveUp(refusedBy: problem) else { return false }
+        version = nil
+        if stream != nil {
+            stopFollowing()
+            follow()
         }
         return true
     }

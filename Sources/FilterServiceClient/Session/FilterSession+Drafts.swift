@@ -8,18 +8,20 @@ extension FilterSession {
     public func draft() async throws -> FilterSession {
         await settle()
         guard let transport = conversation.transport else { throw URLError(.notConnectedToInternet) }
-        let request = ServiceRequest(
-            "POST",
-            "\(conversation.path)/drafts?\(conversation.options.query)",
-            headers: ["Idempotency-Key": UUID().uuidString]
-        )
         let draft = try await conversation.endingWithSession {
-            try await Self.opened(
-                by: request,
-                options: conversation.options,
-                through: transport,
-                clock: conversation.clock
-            )
+            try await Self.givingUp(conversation.options) { options in
+                let request = ServiceRequest(
+                    "POST",
+                    "\(conversation.path)/drafts?\(options.query)",
+                    headers: ["Idempotency-Key": UUID().uuidString]
+                )
+                return try await Self.opened(
+                    by: request,
+                    options: options,
+                    through: transport,
+                    clock: conversation.clock
+                )
+            }
         }
         return FilterSession(draft, base: self)
     }

@@ -49,13 +49,15 @@ extension FilterSession {
             if let base {
                 try await base.draft()
             } else {
-                try await Self.begin(
-                    catalog: catalog,
-                    locale: last.session.locale,
-                    options: conversation.options,
-                    through: transport,
-                    clock: conversation.clock
-                )
+                try await Self.givingUp(conversation.options) { options in
+                    try await Self.begin(
+                        catalog: catalog,
+                        locale: last.session.locale,
+                        options: options,
+                        through: transport,
+                        clock: conversation.clock
+                    )
+                }
             }
         let operations = last.operations(from: session.conversation.screen)
         let (kept, lost) = conversation.writes.map(\.change).withoutPast
@@ -160,6 +162,19 @@ extension FilterSession {
             try await search.value
         } onCancel: {
             search.cancel()
+        }
+    }
+
+    /// Tries again with fewer options where what they name is gone: the app named it when it was there.
+    static func givingUp<T>(
+        _ options: ScreenOptions,
+        _ body: (ScreenOptions) async throws -> T
+    ) async throws -> T {
+        var options = options
+        while true {
+            do {
+                return try await body(options)
+            } catch let problem as Problem where options.giveUp(refusedBy: problem) {}
         }
     }
 

@@ -67,6 +67,8 @@ public final class ItemPages {
             set(newItemCount: answer["newItems"]?.integer)
         } catch let problem as Problem where problem.code == "dataVersionExpired" {
             showNewItems()
+        } catch let problem as Problem where conversation.giveUpOption(refusedBy: problem) {
+            conversation.refresh()
         } catch let problem as Problem where problem.code == "cursorExpired" {
             // Other filters are in force, whose first page comes with the next screen.
             if self.shown == shown { conversation.refresh() }

@@ -25,6 +25,21 @@ public struct ScreenOptions: Hashable, Sendable, Codable {
         self.hasCountTexts = hasCountTexts
     }
 
+    /// Asks for all attributes or categories from now on, where one that is named is gone from the data.
+    ///
+    /// - Returns: whether that was refused.
+    mutating func giveUp(refusedBy problem: Problem) -> Bool {
+        let refused = problem.faults.compactMap(\.parameter)
+        if refused.contains("attributes"), attributes != nil {
+            attributes = nil
+        } else if refused.contains("categories"), categories != nil {
+            categories = nil
+        } else {
+            return false
+        }
+        return true
+    }
+
     /// For the query of a request: `include=page&limit=8`. Values are named by themselves, so their ids are left out.
     var query: String {
         var items = ["include=" + Self.list(include), "valueIds=false"]

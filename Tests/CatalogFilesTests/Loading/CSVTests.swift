@@ -174,6 +174,7 @@ struct CSVTests {
     @Test func quotesInsideNamesHideNoSeparator() throws {
         #expect(try rows("Screen 15\";name\n2,5;x\n") == [#"{"Screen 15\"":"2,5","name":"x"}"#])
         #expect(try rows("\"a;b\",c,d\n1,2,3\n") == [#"{"a;b":1,"c":2,"d":3}"#])
+        #expect(try rows("\"a (\"\"S;M;L\"\")\",c\n1,2\n") == [#"{"a (\"S;M;L\")":1,"c":2}"#])
     }
 
     @Test func cellsWithASeparatorAreArrays() throws {

@@ -23,6 +23,19 @@ import Testing
         for word in folded { #expect(word.unicodeScalars.allSatisfy { $0.isWordScalar }, "\(word)") }
     }
 
+    /// Lists of first letters have no marks: an index has one entry for か and が.
+    @Test(arguments: [("がく", "か"), ("Évian", "e"), ("ज़मीन", "ज"), ("কী", "ক"), ("", nil)] as [(String, String?)])
+    func firstLettersHaveNoMarks(text: String, letter: String?) {
+        #expect(Folding.firstLetter(of: text).map(String.init) == letter)
+    }
+
+    @Test(arguments: ["ড়", "ज़", "が", "É", "e"])
+    func aLetterWithItsMarksIsOne(letter: String) throws {
+        let range = try #require(LetterRange(letter))
+        #expect(Folding.firstLetter(of: letter + "x").map(range.scalars.contains) == true)
+        #expect(LetterRange(letter + "x") == nil)
+    }
+
     @Test(arguments: [
         ("é काल", "e काल"), ("ﾊﾞﾘ", "バリ"), ("ハ\u{3099}リ", "バリ"), ("㌀", "アパート"), ("ガÉ\u{301}", "ガe"), ("क\u{20DD}", "क"),
         ("ÉVIAN กิน", "evian กิน"),

@@ -117,6 +117,18 @@ struct TapTests {
         }
     }
 
+    @Test func selectionsFollowAtOnceWithoutChips() async throws {
+        let sessions = try TestSessions()
+        let session = try await sessions.begin(options: ScreenOptions(include: ["categories"]))
+        for brand in ["Nike", "Puma"] as [JSONValue] {
+            session.toggle(brand, in: "brand")
+            let shown = try session.category("brand").selection.json["values"]?.elements ?? []
+            try await sessions.settle(session)
+            let told = try session.category("brand").selection.json["values"]?.elements ?? []
+            #expect(!told.isEmpty && Set(shown) == Set(told))
+        }
+    }
+
     @Test func aListThatIsSetTakesNoneAway() async throws {
         let sessions = try TestSessions()
         let session = try await sessions.begin()
@@ -153,6 +165,32 @@ struct TapTests {
         session.refresh()
         try await sessions.settle(session)
         #expect(session.problem == nil && session.categories.map(\.id) == ["sort"])
+    }
+
+    @Test func aSessionWhoseAttributeIsGoneGoesOnAsAnotherAndHasDrafts() async throws {
+        let live = try LiveClient()
+        let definition = #"{"title":"T","categories":[{"id":"kind","kind":"multi","attribute":"kind"}]}"#
+        try live.define("things", definition)
+        #expect(try live.push(#"{"id":"1","kind":"a","name":"x"}"#, to: "things").status == 200)
+        let sessions = try TestSessions(live.client)
+        let session = try await sessions.begin("things", options: ScreenOptions(attributes: ["name"]))
+        session.follow()
+        await sessions.time.letRun()
+        #expect(try live.push(#"{"id":"1","kind":"a"}"#, to: "things").status == 200)
+        let draft = try await sessions.time.finish { try await session.draft() }
+        #expect(draft.items.items.map(\.json) == [["id": "1", "kind": "a"]])
+        session.toggle("a", in: "kind")
+        try await sessions.settle(session)
+        #expect(session.total == 1 && session.refusals.isEmpty)
+        // The stream is another one, with the options of the screen.
+        #expect(sessions.service.streamCount == 2)
+        try sessions.write("DELETE", "", to: session)
+        session.refresh()
+        try await sessions.settle(session)
+        #expect(session.connection == .ended)
+        let next = try await sessions.time.finish { try await session.restart() }
+        try await sessions.settle(next)
+        #expect(next.currentFilters.map(\.text) == ["Kind: a"])
     }
 
     @Test func chipsGoAtOnceAndComeBack() async throws {

@@ -23,6 +23,18 @@ struct SettingTests {
         return error?.message.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     }
 
+    @Test(arguments: [[], ["--session-store", "redis://127.0.0.1"]])
+    func bothServersFitTheFilesThatMayBeOpen(store: [String]) throws {
+        let secret = ["FILTER_SERVICE_SESSION_SECRET": String(repeating: "a1", count: 32)]
+        var configuration =
+            try SettingArguments<ServeSettings>.parse(["--operations-address", "127.0.0.1:0"] + store)
+            .configuration(environment: secret)
+        configuration.server.descriptorLimit = 1_024
+        let operations = try #require(configuration.operations)
+        #expect(configuration.serving.descriptorCount + operations.descriptorCount == 1_024)
+        #expect(configuration.serving.maxStreams > 300)
+    }
+
     @Test func namesAreThereOnceAndPlain() {
         let names = Setting.all.map(\.name)
         #expect(Set(names).count == names.count)

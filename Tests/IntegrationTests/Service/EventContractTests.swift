@@ -142,6 +142,23 @@ struct EventContractTests {
         #expect(try stream.isAtEnd())
     }
 
+    /// The session goes on when there is a catalog of its name again.
+    @Test func streamsEndWithTheCatalogOfTheirSession() throws {
+        let service = try RunningService("--writable", "on")
+        let catalog = "/v1/catalogs/things"
+        let definition = #"{"title":"Things","categories":[{"id":"kind","kind":"multi","attribute":"kind"}]}"#
+        #expect(try service.client.send("PUT", catalog, definition).status == 201)
+        let session = try service.session(over: "things")
+        let stream = try EventClient(service, session)
+        #expect(try stream.next().name == "session")
+        #expect(try service.client.send("DELETE", catalog).status == 204)
+        #expect(try stream.next() == EventClient.Event(id: nil, name: "end", data: #"{"reason":"catalogGone"}"#))
+        #expect(try stream.isAtEnd())
+        #expect(try service.client.send("GET", session).status == 410)
+        #expect(try service.client.send("PUT", catalog, definition).status == 201)
+        #expect(try service.client.send("GET", session).status == 200)
+    }
+
     @Test func streamsEndWithTheService() throws {
         let service = try RunningService()
         let session = try service.session()

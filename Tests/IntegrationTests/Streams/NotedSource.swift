@@ -30,9 +30,9 @@ final class NotedSource: StreamSource {
     func streamDidClose(_ end: StreamEnd) { ends.append(end) }
 
     /// Returns when the stream is over.
-    func waitForEnd() -> StreamEnd {
+    func waitForEnd() -> StreamEnd? {
         waitUntil { !ends.all.isEmpty }
-        return ends.all[0]
+        return ends.all.first
     }
 
     /// Returns when everything sent is on its way.
