@@ -232,7 +232,8 @@ def compiled(folder):
     archive = f"lib{name}.a"
     subprocess.run(["swiftc", *library, *features, *sources, "-o", archive], check=True, cwd=folder)
     program = pathlib.Path(folder, "follow")
-    linked = ["-I", folder, "-L", folder, f"-l{name}"]
+    # The package manager finds by itself what a library needs; a compiler that is given an archive does not.
+    linked = ["-I", folder, "-L", folder, f"-l{name}", "-lswiftSynchronization"]
     example = ["-swift-version", "6", str(CLIENTS / "follow.swift")]
     subprocess.run(["swiftc", *example, *linked, "-o", str(program)], check=True)
     return [str(program)]
