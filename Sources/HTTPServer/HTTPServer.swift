@@ -30,8 +30,8 @@ public final class HTTPServer: Sendable {
 
     /// Listens, and answers from now on.
     ///
-    /// SIGPIPE and SIGXFSZ are ignored in the whole process from now on, and its limit of descriptors raised to what the
-    /// configuration asks for (``HTTPServerConfiguration/descriptorCount``), and what it leaves to others.
+    /// SIGPIPE and SIGXFSZ are ignored in the whole process from now on, and its limit of descriptors raised to what this
+    /// server needs (``HTTPServerConfiguration/descriptorCount``) beside what it leaves to others.
     ///
     /// - Parameters:
     ///   - bodyUse: what becomes of the body of a request; asked on the thread of the connection when the head of a request

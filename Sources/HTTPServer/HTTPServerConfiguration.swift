@@ -40,11 +40,8 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// handler not to open more. Default 10,000, or what ``descriptorLimit`` leaves besides the connections.
     public var maxStreams: Int {
         get {
-            explicitMaxStreams
-                ?? min(
-                    max(descriptorLimit - otherDescriptorCount - maxConnections - shedConnections, 0),
-                    Self.wantedStreams
-                )
+            let left = descriptorLimit - otherDescriptorCount - maxConnections - shedConnections
+            return explicitMaxStreams ?? min(max(left, 0), Self.wantedStreams)
         }
         set { explicitMaxStreams = newValue }
     }

@@ -39,6 +39,7 @@ extension [UInt8] {
         return readLongVarint(at: &offset)
     }
 
+    /// As ``readVarint(at:)``, for numbers of any size.
     @usableFromInline
     func readLongVarint(at offset: inout Int) -> UInt64? {
         var value: UInt64 = 0

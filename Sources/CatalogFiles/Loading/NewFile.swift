@@ -66,6 +66,8 @@ package enum NewFile {
     /// Makes sure that the names of new files in the directory of a path, and the absence of removed ones, outlive the
     /// machine.
     package static func syncDirectory(of path: String) throws(LoadError) {
+        // A slash at the end is none of its name.
+        let path = path.prefix(upTo: path.lastIndex { $0 != "/" }.map(path.index(after:)) ?? path.startIndex)
         let end = path.lastIndex(of: "/")
         let directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -28,9 +28,7 @@ final class DataDirectory: Sendable {
         self.path = path
         if unsafe mkdir(path, 0o700) == 0 {
             do throws(LoadError) {
-                // A slash at its end would make the directory itself what is synced.
-                let name = String(path.reversed().drop { $0 == "/" }.reversed())
-                try NewFile.syncDirectory(of: name)
+                try NewFile.syncDirectory(of: path)
             } catch {
                 throw JournalError(description: "\(error)")
             }

@@ -271,7 +271,8 @@ package struct CatalogVersions: Sendable {
         // Rows that were changed since everything was compiled.
         let laterCount = sizes.dropFirst().reduce(rowCount, +)
         let deadCount = deadCount(of: snapshot)
-        guard snapshot.isLive, !snapshot.catalog.changesAsWhole, !changes.isEmpty, batches.count == changes.count,
+        guard let source = snapshot.source, !snapshot.catalog.changesAsWhole, !changes.isEmpty,
+            batches.count == changes.count,
             sizes[0] >= leastItems, laterCount <= 2 * mostChanges, deadCount + rowCount <= 2 * mostDead(of: sizes[0])
         else { return nil }
         let changed = ChangedItems(of: snapshot, applying: batches)
@@ -280,7 +281,7 @@ package struct CatalogVersions: Sendable {
         // With the bytes of items that were removed; without them they are counted where everything is compiled.
         guard snapshot.items.byteCount + items.byteCount <= maxBytes,
             // A version that is published compiles as a whole, too: so it can be made again of what is on disk.
-            snapshot.catalog.hasOptions(for: table, by: snapshot.source?.definition ?? snapshot.catalog.definition)
+            snapshot.catalog.hasOptions(for: table, by: source.definition)
         else { return nil }
         do {
             let catalog = try snapshot.catalog.changed(

@@ -69,7 +69,7 @@ final class EventStream: StreamSource, @unchecked Sendable {
     }
 
     func streamFarewell(_ end: StreamEnd) -> [UInt8] {
-        EventMessage.end(end == .slowReader ? .slowReader : .stopping)
+        EventMessage.end(reason(of: end) ?? .stopping)
     }
 
     func streamDidDrain() {
@@ -77,13 +77,16 @@ final class EventStream: StreamSource, @unchecked Sendable {
     }
 
     func streamDidClose(_ end: StreamEnd) {
-        let reason =
-            switch end {
-            case .clientLeft: "clientLeft"
-            case .finished: (endReason.withLock(\.self) ?? .sessionEnded).rawValue
-            case .slowReader: EventMessage.EndReason.slowReader.rawValue
-            case .stopping: EventMessage.EndReason.stopping.rawValue
-            }
-        hub.close(self, reason)
+        hub.close(self, reason(of: end)?.rawValue ?? "clientLeft")
+    }
+
+    /// - Returns: `nil` if the client has left.
+    private func reason(of end: StreamEnd) -> EventMessage.EndReason? {
+        switch end {
+        case .clientLeft: nil
+        case .finished: endReason.withLock(\.self)
+        case .slowReader: .slowReader
+        case .stopping: .stopping
+        }
     }
 }

@@ -36,11 +36,11 @@ extension Catalog {
         var adopted = state
         var dropped: [(chosen: Chosen<SelectionElement>, category: String)] = []
         var (isChanged, isMoved) = (false, false)
-        // Mostly none. In their order, as a category that takes its initial value takes the next place in that of selection.
-        let others = state.selections.compactMap { id, selection in
-            index(ofCategory: id).map { categories[$0].isPlain(selection) } ?? false
-                ? nil : (id: id, selection: selection)
+        let others: [(id: String, selection: Selection)] = state.selections.compactMap { id, selection in
+            if let index = index(ofCategory: id), categories[index].isPlain(selection) { return nil }
+            return (id, selection)
         }
+        // One after the other in the same order each time: a category that takes its initial value is chosen last.
         for (id, selection) in others.sorted(by: { Text($0.id) < Text($1.id) }) {
             guard let index = index(ofCategory: id) else {
                 isChanged = true

@@ -92,16 +92,16 @@ extension KeywordSelection {
         var changed = self
         if before.isCaseSensitive != after.isCaseSensitive { changed.isCaseSensitive = after.isCaseSensitive }
         if before.none != after.none { changed.none = after.none }
-        let switched = changed
-        func isIn(_ words: [Chosen<Text>]) -> (Chosen<Text>) -> Bool {
-            let forms = Set(words.map { switched.form(of: $0.element) })
-            return { forms.contains(switched.form(of: $0.element)) }
-        }
-        let (wasThere, isThere, isOwn) = (isIn(before.words), isIn(after.words), isIn(words))
-        changed.words =
-            words.filter { !wasThere($0) || isThere($0) } + after.words.filter { !wasThere($0) && !isOwn($0) }
+        let (former, later) = (changed.forms(of: before.words), changed.forms(of: after.words))
+        let gone = former.subtracting(later)
+        let come = later.subtracting(former).subtracting(changed.forms(of: words))
+        let form = changed.form
+        changed.words = words.filter { !gone.contains(form($0.element)) }
+        changed.words += after.words.filter { come.contains(form($0.element)) }
         return changed
     }
+
+    private func forms(of words: [Chosen<Text>]) -> Set<Text> { Set(words.map { form(of: $0.element) }) }
 }
 
 extension [Chosen<Value>] {

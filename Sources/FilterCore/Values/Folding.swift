@@ -11,50 +11,49 @@ public enum Folding {
     public static func fold(_ text: String) -> String {
         var ascii: [UInt8] = []
         if foldASCII(text.utf8Span.span, into: &ascii) { return String(decoding: ascii, as: UTF8.self) }
-        var copy = text
-        return copy.withUTF8 { bytes in
-            unsafe mayHavePartsOfLetters(bytes) ? foldKeepingLetters(bytes) : foldStrippingMarks(bytes)
-        }
+        return mayHavePartsOfLetters(text.utf8Span.span) ? foldKeepingLetters(text) : foldStrippingMarks(text)
     }
 
     /// The letter that a text begins with, without any mark: `"が"` → `"か"`; `nil` for an empty one.
-    static func firstLetter(of text: String) -> Unicode.Scalar? { foldedStrippingMarks(text).unicodeScalars.first }
+    ///
+    /// - Complexity: O(1) for one that begins in ASCII, O(length) for others.
+    static func firstLetter(of text: String) -> Unicode.Scalar? {
+        if let first = text.unicodeScalars.first, first.value < 0x80 {
+            return first.properties.lowercaseMapping.unicodeScalars.first
+        }
+        return foldStrippingMarks(text).unicodeScalars.first
+    }
 
     /// The letter that a text is, without any mark; `nil` for more than one and for none.
     static func onlyLetter(of text: String) -> Unicode.Scalar? {
-        let letters = foldedStrippingMarks(text).unicodeScalars
+        let letters = foldStrippingMarks(text).unicodeScalars
         return letters.count == 1 ? letters.first : nil
-    }
-
-    private static func foldedStrippingMarks(_ text: String) -> String {
-        var copy = text
-        return copy.withUTF8 { unsafe foldStrippingMarks($0) }
     }
 
     private static let foldedForms = UTF8PROC_CASEFOLD.rawValue | UTF8PROC_COMPAT.rawValue
 
-    private static func foldStrippingMarks(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        var output: UnsafeMutablePointer<UInt8>?
-        let options = foldedForms | UTF8PROC_COMPOSE.rawValue | UTF8PROC_STRIPMARK.rawValue
-        // Safe: the length is given, and the result is freed here after it was copied.
-        let length = unsafe utf8proc_map(bytes.baseAddress, bytes.count, &output, utf8proc_option_t(rawValue: options))
-        guard length >= 0, let folded = unsafe output else {
-            preconditionFailure("utf8proc_map failed on valid UTF-8: \(length)")
+    private static func foldStrippingMarks(_ text: String) -> String {
+        var copy = text
+        return copy.withUTF8 { bytes in
+            var output: UnsafeMutablePointer<UInt8>?
+            let options = foldedForms | UTF8PROC_COMPOSE.rawValue | UTF8PROC_STRIPMARK.rawValue
+            // Safe: the length is given, and the result is freed here after it was copied.
+            let length = unsafe utf8proc_map(
+                bytes.baseAddress,
+                bytes.count,
+                &output,
+                utf8proc_option_t(rawValue: options)
+            )
+            guard length >= 0, let folded = unsafe output else {
+                preconditionFailure("utf8proc_map failed on valid UTF-8: \(length)")
+            }
+            defer { unsafe free(folded) }
+            return unsafe String(decoding: UnsafeBufferPointer(start: folded, count: length), as: UTF8.self)
         }
-        defer { unsafe free(folded) }
-        return unsafe String(decoding: UnsafeBufferPointer(start: folded, count: length), as: UTF8.self)
     }
 
-    private static func foldKeepingLetters(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        let options = utf8proc_option_t(rawValue: foldedForms | UTF8PROC_DECOMPOSE.rawValue)
-        var scalars = [Int32](repeating: 0, count: 2 * bytes.count)
-        var count = unsafe utf8proc_decompose(bytes.baseAddress, bytes.count, &scalars, scalars.count, options)
-        if count > scalars.count {
-            scalars = [Int32](repeating: 0, count: count)
-            count = unsafe utf8proc_decompose(bytes.baseAddress, bytes.count, &scalars, count, options)
-        }
-        precondition(count >= 0, "utf8proc_decompose failed on valid UTF-8: \(count)")
-        scalars.removeLast(scalars.count - count)
+    private static func foldKeepingLetters(_ text: String) -> String {
+        var scalars = decomposed(text)
         var former: Int32 = 0
         scalars.removeAll { value in
             defer { former = value }
@@ -62,10 +61,28 @@ public enum Folding {
             // A mark of kana by itself is a space with it.
             return scalar.isMark && (!isPartOfLetter(scalar) || former == 0x20)
         }
-        count = unsafe utf8proc_normalize_utf32(&scalars, scalars.count, UTF8PROC_COMPOSE)
+        let count = unsafe utf8proc_normalize_utf32(&scalars, scalars.count, UTF8PROC_COMPOSE)
         var folded = String.UnicodeScalarView()
         folded.append(contentsOf: scalars[..<count].compactMap { Unicode.Scalar(UInt32($0)) })
         return String(folded)
+    }
+
+    /// The folded scalars of a text, each mark behind its letter.
+    private static func decomposed(_ text: String) -> [Int32] {
+        let options = utf8proc_option_t(rawValue: foldedForms | UTF8PROC_DECOMPOSE.rawValue)
+        var copy = text
+        return copy.withUTF8 { bytes in
+            var scalars = [Int32](repeating: 0, count: 2 * bytes.count)
+            var count = unsafe utf8proc_decompose(bytes.baseAddress, bytes.count, &scalars, scalars.count, options)
+            // So many are needed.
+            if count > scalars.count {
+                scalars = [Int32](repeating: 0, count: count)
+                count = unsafe utf8proc_decompose(bytes.baseAddress, bytes.count, &scalars, count, options)
+            }
+            precondition(count >= 0, "utf8proc_decompose failed on valid UTF-8: \(count)")
+            scalars.removeLast(scalars.count - count)
+            return scalars
+        }
     }
 
     /// Whether it is a mark that tells words apart: vowels and what joins consonants in the scripts of India and South-East
@@ -81,19 +98,23 @@ public enum Folding {
     }
 
     /// Whether a text has letters of a script with such marks, by the first two bytes of each.
-    private static func mayHavePartsOfLetters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        unsafe zip(bytes, bytes.dropFirst()).contains { lead, next in
-            switch lead {
-            case 0xE0: next >= 0xA4
-            case 0xE1: (0x80...0x82).contains(next) || (0x9C...0xB3).contains(next)
-            // Kana, squared ones, and those of half width.
-            case 0xE3: (0x81...0x83).contains(next) || (0x8C...0x8D).contains(next)
-            case 0xEF: (0xBD...0xBE).contains(next)
-            case 0xEA: (0xA0...0xAF).contains(next)
-            case 0xF0: next == 0x91
-            default: false
-            }
+    private static func mayHavePartsOfLetters(_ text: Span<UInt8>) -> Bool {
+        for index in text.indices.dropLast() {
+            let next = text[index + 1]
+            let isFound =
+                switch text[index] {
+                case 0xE0: next >= 0xA4
+                case 0xE1: (0x80...0x82).contains(next) || (0x9C...0xB3).contains(next)
+                // Kana, squared ones, and those of half width.
+                case 0xE3: (0x81...0x83).contains(next) || (0x8C...0x8D).contains(next)
+                case 0xEF: (0xBD...0xBE).contains(next)
+                case 0xEA: (0xA0...0xAF).contains(next)
+                case 0xF0: next == 0x91
+                default: false
+                }
+            if isFound { return true }
         }
+        return false
     }
 
     /// Replaces what is in a buffer by a folded text, if that is of ASCII alone.

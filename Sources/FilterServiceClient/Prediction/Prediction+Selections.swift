@@ -28,8 +28,8 @@ extension Prediction {
             let range = Screen.Selection(range: selection)
             let isNoneOn = selection["none"]?.boolean ?? isNoneOnAtRest(in: id)
             screen.categories[index].none?.isOn = isNoneOn
-            let bounds = ["lower": range.lower ?? .null, "upper": range.upper ?? .null]
-            screen.categories[index].selection.set(bounds.merging(["none": .boolean(isNoneOn)]) { $1 }, or: range)
+            let members = ["lower": range.lower ?? .null, "upper": range.upper ?? .null, "none": .boolean(isNoneOn)]
+            screen.categories[index].selection.set(members, or: range)
             if range.lower != nil || range.upper != nil {
                 let text = range.rangeText(unit: category.unit)
                 replaceChip(by: CurrentFilter(category: id, kind: "range", text: "\(category.title): \(text)"))
@@ -129,10 +129,10 @@ extension Prediction {
             let (before, after) = (confirmed.facets(of: category.id), screen.facets(of: category.id))
             guard former.choices != category.choices || before.map(\.id) != after.map(\.id) else { continue }
             // Chips have the order, and values that the screen does not list. It may be without chips.
-            let hasChips =
-                category.isSubtractive || Set(before.compactMap(\.value)).isSuperset(of: former.choices.selected)
-            let flagged = category.isSubtractive ? [] : category.choices.selected
-            let chosen = hasChips ? after.filter { !$0.isNegated }.compactMap(\.value) : flagged
+            let isSubtractive = category.isSubtractive
+            let hasChips = isSubtractive || Set(before.compactMap(\.value)).isSuperset(of: former.choices.selected)
+            let selected = isSubtractive ? [] : category.choices.selected
+            let chosen = hasChips ? after.filter { !$0.isNegated }.compactMap(\.value) : selected
             let excluded = hasChips ? after.filter(\.isNegated).compactMap(\.value) : category.choices.excluded
             let members: [String: JSONValue] = [
                 "values": .array(chosen), "paths": .array(chosen), "value": chosen.first ?? .null,
@@ -140,15 +140,18 @@ extension Prediction {
                 "isOn": .boolean(category.toggle?.isOn ?? false),
             ]
             screen.categories[index].selection.set(members, or: category.selection)
-            // Of a value that the screen does not list it is not known what it is below.
-            guard category.kind == .hierarchy, hasChips, Set(category.values.map(\.value)).isSuperset(of: chosen) else {
-                continue
-            }
-            for place in category.values.indices {
-                let value = category.values[place].value
-                screen.categories[index].values[place].isPartial = chosen.contains { category.isBelow($0, value) }
-            }
+            if hasChips { screen.categories[index].showPartial(above: chosen) }
         }
+    }
+}
+
+extension Screen.Category {
+    /// Flags the values of a tree that lie above chosen ones, unless it does not list all of these: of others it is not known
+    /// what they are below.
+    fileprivate mutating func showPartial(above chosen: [JSONValue]) {
+        guard kind == .hierarchy, Set(values.map(\.value)).isSuperset(of: chosen) else { return }
+        let partial = values.map { value in chosen.contains { isBelow($0, value.value) } }
+        for (place, isPartial) in partial.enumerated() { values[place].isPartial = isPartial }
     }
 }
 
