@@ -80,6 +80,9 @@ extension Category {
 
     func requireKnown(_ value: Value, index: Int? = nil) throws(FilterError) {
         guard code(of: value) == nil else { return }
+        if let offered = Value.readings(of: value.text).first(where: { code(of: $0) != nil }) {
+            throw .wrongValueType(value, offered: offered, index: index)
+        }
         let suggestions = NearNames.suggestions(for: value.text, among: offeredTexts)
         throw .unknownValue(value.text, index: index, suggestions: suggestions)
     }

@@ -6,6 +6,8 @@ public enum FilterError: Error, Sendable, Equatable {
     case unknownCategoryGroup(String, suggestions: [String])
     /// No item has the value; `index` is its place in the list of a whole selection.
     case unknownValue(String, index: Int?, suggestions: [String])
+    /// Items have a value with the same text and of another type, as the number 4 for the string "4".
+    case wrongValueType(Value, offered: Value, index: Int?)
     /// The value has no item under what the category's parent has chosen; `index` as for an unknown one.
     ///
     /// - Parameter offering: labels of values of the parent under which it has one.
@@ -58,6 +60,7 @@ extension FilterError {
         case .unknownCategory(let id, _): "no category “\(id)”"
         case .unknownCategoryGroup(let id, _): "no category group “\(id)”"
         case .unknownValue(let text, _, _): "no value “\(text)”"
+        case .wrongValueType(let value, let offered, _): "expected \(offered.nameWithType), not \(value.nameWithType)"
         case .valueNotOffered(let text, _, let parent, let offering):
             "“\(text)” is not offered for what “\(parent)” has chosen; "
                 + (offering.isEmpty

@@ -33,6 +33,15 @@ public enum Value: Sendable, Hashable {
         return readings
     }
 
+    /// `the string “4”`, `the number 4`, `true`.
+    var nameWithType: String {
+        switch self {
+        case .string(let text): "the string “\(text.string)”"
+        case .number(let number): "the number \(number)"
+        case .bool: text
+        }
+    }
+
     /// The type's tag in identities and canonical forms: `s`, `n` or `b`.
     public var typeTag: Character {
         switch self {

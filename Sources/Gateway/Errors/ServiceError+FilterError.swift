@@ -43,7 +43,7 @@ private struct Entry {
             switch error {
             case .unknownCategory: Entry(.unknownCategory)
             case .unknownCategoryGroup: Entry(.unknownCategoryGroup)
-            case .unknownValue(_, let index, _): Entry(.unknownValue, .values(index))
+            case .unknownValue(_, let index, _), .wrongValueType(_, _, let index): Entry(.unknownValue, .values(index))
             case .valueNotOffered(_, let index, _, _): Entry(.valueNotOffered, .values(index))
             case .unknownAttribute: Entry(.unknownAttribute)
             case .invalidSelection: Entry(.invalidValue)

@@ -153,6 +153,9 @@ struct CategoryRouteTests {
             let reply = try session.put("/categories/code/selection", "[\(json)]")
             #expect(reply.code == "unknownValue", "\(json)")
         }
+        let reply = try session.put("/categories/code/selection", #"["true"]"#)
+        #expect(reply.at("/errors/0/detail")?.text == "expected true, not the string “true”")
+        #expect(reply.suggestions.isEmpty)
     }
 
     @Test func unknownValueHasNearNames() throws {

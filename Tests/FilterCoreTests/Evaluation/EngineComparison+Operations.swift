@@ -36,6 +36,7 @@ extension FilterError {
         case .unknownCategoryGroup(let id, _): "unknownCategoryGroup \(id)"
         case .unknownAttribute(let name, _): "unknownAttribute \(name)"
         case .unknownValue(let text, let index, _): "unknownValue \(text) \(index?.description ?? "")"
+        case .wrongValueType(let value, _, let index): "unknownValue \(value.text) \(index?.description ?? "")"
         case .valueNotOffered(let text, let index, _, _): "valueNotOffered \(text) \(index?.description ?? "")"
         case .invalidSelection: "invalidSelection"
         case .tooMany(let limit): "tooMany \(limit)"

@@ -68,7 +68,7 @@ import Testing
     @Test func valuesOfAnotherTypeAreUnknown() {
         expectRefusal(
             .select(category: "year", value: "2024"),
-            .unknownValue("2024", index: nil, suggestions: ["2024", "2023"])
+            .wrongValueType("2024", offered: 2024, index: nil)
         )
         expectRefusal(.select(category: "brand", value: true), .unknownValue("true", index: nil, suggestions: []))
         expectRefusal(.select(category: "path", value: 1), .unknownValue("1", index: nil, suggestions: []))
