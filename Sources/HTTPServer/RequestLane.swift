@@ -6,8 +6,9 @@ import Support
 /// A request enters in three steps, on its connection's thread: a slot is reserved, the connection is suspended, the
 /// request is enqueued. So a full lane is known before anything is suspended, and a reply cannot come before.
 ///
-/// Requests of a lane are handled in the order in which they came. Threads that serve two lanes take the requests of the
-/// first one before all others; each lane has as many slots.
+/// Senders take turns in a lane, see ``WaitingRequests``; where all slots are taken, the newest request of the sender that has
+/// most gives way to one of a sender that has few. Threads that serve two lanes take the requests of the first one before all
+/// others; each lane has as many slots.
 final class RequestLane: Sendable {
     /// The properties of the threads, and the counters of their requests.
     struct Settings: Sendable {
@@ -25,10 +26,18 @@ final class RequestLane: Sendable {
 
     private struct State {
         /// For each lane, those that no thread has begun yet.
-        var waiting: [[(request: HTTPRequest, suspension: Suspension)]]
+        var waiting: [WaitingRequests]
         /// For each lane, the requests that have a slot: reserved, waiting or being handled.
         var slotCounts: [Int]
         var isClosed = false
+
+        /// The next request, with the index of its lane.
+        mutating func takeNext() -> (Int, WaitingRequests.Entry)? {
+            for index in waiting.indices {
+                if let entry = waiting[index].removeFirst() { return (index, entry) }
+            }
+            return nil
+        }
     }
 
     private let settings: Settings
@@ -45,7 +54,7 @@ final class RequestLane: Sendable {
         activity: ServerActivity
     ) {
         self.settings = settings
-        state = Mutex(State(waiting: settings.lanes.map { _ in [] }, slotCounts: settings.lanes.map { _ in 0 }))
+        state = Mutex(State(waiting: settings.lanes.map { _ in WaitingRequests() }, slotCounts: settings.lanes.map { _ in 0 }))
         self.respond = respond
         self.activity = activity
     }
@@ -66,17 +75,25 @@ final class RequestLane: Sendable {
 
     /// Takes a slot for a request, which must be enqueued then.
     ///
+    /// - Parameter sender: of the request.
     /// - Returns: whether there was one; never without threads.
-    func reserveSlot(in lane: Lane) -> Bool {
+    func reserveSlot(in lane: Lane, for sender: NetworkAddress) -> Bool {
         let index = index(of: lane)
-        let isReserved = state.withLock { state in
-            guard !state.isClosed, settings.threadCount > 0,
-                state.slotCounts[index] < settings.threadCount + settings.maxWaitingCount
-            else { return false }
+        let (isReserved, loser) = state.withLock { state -> (Bool, WaitingRequests.Entry?) in
+            guard !state.isClosed, settings.threadCount > 0 else { return (false, nil) }
+            guard state.slotCounts[index] < settings.threadCount + settings.maxWaitingCount else {
+                // Its slot goes to the other request.
+                let loser = state.waiting[index].removeNewest(for: sender)
+                return (loser != nil, loser)
+            }
             state.slotCounts[index] += 1
-            return true
+            return (true, nil)
         }
-        if !isReserved { activity.add(1, to: settings.refused) }
+        if let loser {
+            activity.add(-1, to: settings.waiting)
+            loser.suspension.giveWay()
+        }
+        if loser != nil || !isReserved { activity.add(1, to: settings.refused) }
         return isReserved
     }
 
@@ -84,7 +101,7 @@ final class RequestLane: Sendable {
     func enqueue(_ request: HTTPRequest, in lane: Lane, _ suspension: Suspension) {
         let index = index(of: lane)
         let isClosed = state.withLock { state in
-            if !state.isClosed { state.waiting[index].append((request, suspension)) }
+            if !state.isClosed { state.waiting[index].append(request, suspension) }
             return state.isClosed
         }
         if isClosed {
@@ -100,8 +117,8 @@ final class RequestLane: Sendable {
     func stop() {
         let abandoned = state.withLock { state in
             state.isClosed = true
-            defer { state.waiting = settings.lanes.map { _ in [] } }
-            return state.waiting.flatMap(\.self)
+            defer { state.waiting = settings.lanes.map { _ in WaitingRequests() } }
+            return state.waiting.flatMap(\.all)
         }
         activity.add(-abandoned.count, to: settings.waiting)
         for (_, suspension) in abandoned { suspension.finish(with: .clientGone) }
@@ -124,11 +141,11 @@ final class RequestLane: Sendable {
         WorkerThread.lowerPriority(to: 5)
         while true {
             arrivals.wait()
-            let next = state.withLock { state in
-                state.waiting.firstIndex { !$0.isEmpty }.map { ($0, state.waiting[$0].removeFirst()) }
+            guard let (index, next) = state.withLock({ $0.takeNext() }) else {
+                if state.withLock(\.isClosed) { return }
+                // A request that has signalled has given way.
+                continue
             }
-            // Each request that was enqueued has signalled, so there is none only if the lanes are closed.
-            guard let (index, next) = next else { return }
             activity.add(-1, to: settings.waiting)
             let reply = handle(next.request, in: settings.lanes[index])
             // Before the reply, so that its client finds the slot free.

@@ -14,7 +14,7 @@ extension ServerCore {
         connection.exchange.headers = HTTPHeaders()
         guard let prepared = unsafe prepare(response) else {
             response.stream?.close()
-            log(.notSent(requestID: id))
+            noteNotSent(connection, subject: response.subject)
             return false
         }
         // Ours; the connection holds a reference of its own once it is queued.
@@ -34,7 +34,7 @@ extension ServerCore {
             unsafe MHD_add_response_header(prepared, "Connection", "close")
         }
         guard unsafe MHD_queue_response(handle, UInt32(response.status), prepared) == .YES else {
-            log(.notSent(requestID: id))
+            noteNotSent(connection, subject: response.subject)
             return false
         }
         let isBodySent = response.stream == nil && !connection.exchange.isHead && response.status != 304

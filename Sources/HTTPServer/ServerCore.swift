@@ -226,15 +226,24 @@ final class ServerCore: Sendable {
 
     /// The connection was suspended, and has been resumed.
     func resume(_ connection: Connection) -> NextStep {
-        guard let reply = connection.exchange.suspension?.takeReply() else {
-            log(.notSent(requestID: connection.exchange.id))
-            return .cut
-        }
+        let suspension = connection.exchange.suspension
+        let reply = suspension?.takeReply()
+        let request = connection.exchange.request
         connection.exchange.suspension = nil
         connection.exchange.phase = .answered
-        let request = connection.exchange.request
         connection.exchange.request = nil
-        return nextStep(after: reply, to: request, on: connection)
+        if let reply { return nextStep(after: reply, to: request, on: connection) }
+        guard suspension?.hasGivenWay ?? false else {
+            noteNotSent(connection)
+            return .cut
+        }
+        return refusal(by: connection.exchange.lane, on: connection)
+    }
+
+    /// The answer to a request that a lane has no room for.
+    private func refusal(by lane: Lane, on connection: Connection) -> NextStep {
+        let refusal: HTTPRefusal = lane == .slow ? .tooManyWaiting : .tooManyWaitingForServer
+        return .reply(answer(refusal, on: connection), isLast: isDraining)
     }
 
     /// - Parameter request: `nil` if a later reply is its last.
@@ -254,12 +263,11 @@ final class ServerCore: Sendable {
         case .needs(let lane, let made):
             guard let request, lane > connection.exchange.lane else {
                 // The handler broke its promise.
-                log(.notSent(requestID: connection.exchange.id))
+                noteNotSent(connection)
                 return .cut
             }
-            guard threads(of: lane).reserveSlot(in: lane) else {
-                let refusal: HTTPRefusal = lane == .slow ? .tooManyWaiting : .tooManyWaitingForServer
-                return .reply(answer(refusal, on: connection), isLast: isDraining)
+            guard threads(of: lane).reserveSlot(in: lane, for: request.clientAddress) else {
+                return refusal(by: lane, on: connection)
             }
             let moved = request.carrying(made)
             connection.exchange.phase = .waiting
@@ -273,6 +281,12 @@ final class ServerCore: Sendable {
         activity.add(1, to: .clientsGone)
         log(.clientGone(requestID: connection.exchange.id))
         tellServed(connection, status: nil, byteCount: 0, subject: nil)
+    }
+
+    /// Reports a request that has no answer, or one that could not be sent.
+    func noteNotSent(_ connection: Connection, subject: (any Sendable)? = nil) {
+        log(.notSent(requestID: connection.exchange.id))
+        tellServed(connection, status: nil, byteCount: 0, subject: subject)
     }
 
     /// Reports that the answer of a request is on its way, or that there is none.

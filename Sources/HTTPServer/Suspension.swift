@@ -9,6 +9,7 @@ import Support
     private enum State {
         case waiting
         case replied(HTTPReply?)
+        case gaveWay
     }
 
     private let handle: OpaquePointer
@@ -24,9 +25,23 @@ import Support
     ///
     /// - Parameter reply: `nil` if there will be none: the connection is cut.
     func finish(with reply: HTTPReply?) {
+        end(.replied(reply))
+    }
+
+    /// Ends the wait for another request, which the lane has room for instead.
+    func giveWay() {
+        end(.gaveWay)
+    }
+
+    /// Whether the request has given way to another one.
+    var hasGivenWay: Bool {
+        state.withLock { state in if case .gaveWay = state { true } else { false } }
+    }
+
+    private func end(_ next: State) {
         let isFirst = state.withLock { state in
             guard case .waiting = state else { return false }
-            state = .replied(reply)
+            state = next
             return true
         }
         if isFirst { unsafe MHD_resume_connection(handle) }

@@ -62,6 +62,36 @@ struct LaneTests {
         }
     }
 
+    @Test func sendersTakeTurnsAndWhoHasMostGivesWay() throws {
+        let handler = HeavyHandler()
+        func heavy(_ name: String, from address: String) -> String {
+            "GET /heavy/\(name) HTTP/1.1\r\nHost: test\r\nX-Forwarded-For: \(address)\r\n\r\n"
+        }
+        let proxy = try #require(TrustedProxies(parsing: "127.0.0.1"))
+        try handler.withServer({
+            $0.slowThreads = 1
+            $0.maxWaitingRequests = 3
+            $0.trustedProxies = proxy
+        }) { server in
+            let many = try (0..<4).map { _ in try RawClient(port: server.port) }
+            for (number, client) in many.enumerated() {
+                try client.send(heavy("a\(number)", from: "192.0.2.1"))
+                waitUntil { handler.activity[.running] + handler.activity[.waiting] == number + 1 }
+            }
+            let few = try RawClient(port: server.port)
+            try few.send(heavy("b", from: "192.0.2.2"))
+            // Its slot is that of the newest request of the other sender.
+            #expect(try many[3].receiveResponse().status == 503)
+            waitUntil { handler.activity[.waiting] == 3 }
+            #expect(handler.activity[.refusedBySlowLane] == 1)
+
+            handler.letGo(4)
+            #expect(try few.receiveResponse().status == 200)
+            for client in many.prefix(3) { #expect(try client.receiveResponse().status == 200) }
+            #expect(handler.handled.all == ["/heavy/a0", "/heavy/a1", "/heavy/b", "/heavy/a2"])
+        }
+    }
+
     @Test func pipelinedRequestsKeepTheirOrder() throws {
         let handler = HeavyHandler()
         try handler.withServer { server in

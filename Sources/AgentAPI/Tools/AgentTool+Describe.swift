@@ -105,6 +105,9 @@ private struct CatalogDescription {
         let results = try view.results(of: shown) { index in
             view.categories[index].kind.hasValues ? ValueListRequest(limit: Self.maxValues) : nil
         }
+        try ServiceError.limiting { () throws(TooMuchWork) in
+            try call.work.spend(shown.count, times: WorkCost.categoryText, on: .answer)
+        }
         categories = shown.compactMap { index in
             results[index].map { Self.facts(index, $0, view) }
         }

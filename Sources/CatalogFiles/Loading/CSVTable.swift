@@ -4,7 +4,7 @@ import JSON
 
 /// The types of the columns of a CSV file, and with them the JSON object of each record.
 ///
-///     var table = CSVTable(header, cellSeparators: ["tags": "|"])
+///     var table = CSVTable(header, options: options)      // whose definition separates “tags” by “|”
 ///     // every record once: table.inspect(record)
 ///     // then, of `7,red|blue`:  {"id":7,"tags":["red","blue"]}
 ///
@@ -96,13 +96,12 @@ struct CSVTable {
     }
 
     init(_ header: CSVHeader, options: LoadOptions) {
-        let cellSeparators = options.cellSeparators
+        let cellSeparators = options.definition?.cellSeparators ?? [:]
         columns = header.names.map { name in
-            let separator = cellSeparators.first { Text($0.key) == Text(name) && !$0.value.isEmpty }
             let mayIdentify = options.mayIdentify(name)
             return Column(
                 name: name,
-                cellSeparator: separator.map { Array($0.value.utf8) },
+                cellSeparator: cellSeparators[Text(name)].map { Array($0.utf8) },
                 missing: options.definition?.missing[Text(name)] ?? (mayIdentify ? .none : .usual),
                 typing: Typing(
                     of: name,

@@ -33,8 +33,6 @@ package struct LoadOptions: Sendable {
     package var maxDepth = 64
     /// CSV: whether items have values of an attribute already, all of them texts, as those of the file are then, too.
     package var hasTextsOnly: @Sendable (_ attribute: String) -> Bool = { _ in false }
-    /// CSV: by column name, the text that separates the values of one cell.
-    var cellSeparators: [String: String] = [:]
     /// How much is read and parsed at a time, in bytes: so little that its rows stay in the near caches.
     package var chunkBytes = 256 << 10
 

@@ -47,6 +47,10 @@ package enum CatalogRoutes {
         let wording = wording(call.request, snapshot)
         let validator = call.service.catalogValidator(of: snapshot, for: call.request)
         if let response = try validator.notModified(call.request) { return response }
+        try ServiceError.limiting { () throws(TooMuchWork) in
+            // Its own members, and those of the definition.
+            try call.work.spend(2 * snapshot.catalog.categories.count, times: WorkCost.categoryText, on: .answer)
+        }
         return validator.added(
             to: .json { writer in
                 CatalogWriter.write(

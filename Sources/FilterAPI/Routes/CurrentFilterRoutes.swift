@@ -50,7 +50,7 @@ enum CurrentFilterRoutes {
                 CurrentFilterWriter.write(current.filters, of: answer.snapshot, to: &writer)
             }
             writer.member("text", current.text)
-            writer.member("filter", FilterPrinter.text(catalog.filterGroups(of: state)))
+            writer.member("filter", catalog.filterText(of: state))
             if let isSelected { writer.member("isSelected", isSelected) }
         }.varyingByAccept()
     }

@@ -62,31 +62,24 @@ struct ItemPageRequest {
             throw ServiceError(.invalidValue, at: .query("page"), "a page number cannot be combined with a cursor")
         }
         number = nil
-        (window, isRestarted) = try Self.place(cursor, cursors, of: snapshot, first: PageLinks(request).first)
-    }
-
-    private static func place(
-        _ text: String,
-        _ cursors: PageCursor.Context,
-        of snapshot: CatalogSnapshot,
-        first: String
-    ) throws(ServiceError) -> (PageWindow, isRestarted: Bool) {
-        switch cursors.resolve(text) {
-        case nil:
-            throw ServiceError(.invalidValue, at: .query("cursor"), "this is not a cursor of this service")
-        case .place(let direction, let id, let isRestarted)?:
-            if let item = snapshot.items.index(ofID: id) {
-                let position = PagePosition(item: item)
-                return (direction == .after ? .after(position) : .before(position), isRestarted)
-            }
-        case .otherState?: break
-        }
-        var error = ServiceError(
-            .cursorExpired,
-            at: .query("cursor"),
-            "the cursor belongs to other filters, another sort or other data"
+        let resumed = ResumedPage(
+            of: snapshot,
+            state.filters,
+            filter,
+            in: sort,
+            size: size,
+            total: evaluation.listedTotal,
+            context
         )
-        error.first = first
-        throw error
+        guard let (window, isRestarted) = try resumed.place(of: cursor, cursors) else {
+            var error = ServiceError(
+                .cursorExpired,
+                at: .query("cursor"),
+                "the cursor belongs to other filters, another sort or other data"
+            )
+            error.first = PageLinks(request).first
+            throw error
+        }
+        (self.window, self.isRestarted) = (window, isRestarted)
     }
 }

@@ -11,7 +11,7 @@ package enum QueryRoutes {
     static var routes: [Route] {
         [
             Route(.get, "/v1/catalogs/{catalog}/query", needs: .read, read).varyingByLanguage.takingShares(as: "state"),
-            Route(.post, "/v1/catalogs/{catalog}/query", needs: .read, query),
+            Route(.post, "/v1/catalogs/{catalog}/query", needs: .read, query).varyingByLanguage,
         ]
     }
 

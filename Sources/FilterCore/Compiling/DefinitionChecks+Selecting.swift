@@ -2,8 +2,13 @@
 extension DefinitionChecks {
     mutating func checkSelecting(in category: CategoryDefinition) {
         let place = DefinitionFault.Place.category(category.id)
-        if category.kind == .hierarchy, category.separator.isEmpty {
+        if category.kind == .hierarchy && category.separator.isEmpty || category.cellSeparator?.isEmpty ?? false {
             report(place, "separator", reason: "the separator must not be empty")
+        }
+        if let separator = category.cellSeparator,
+            let other = cellSeparators[Text(category.attribute)], other != separator
+        {
+            report(place, "separator", reason: "another category separates the values of this attribute by “\(other)”")
         }
         if category.kind == .options, category.includeNone != nil, category.attribute.isEmpty {
             let reason = "None needs the “attribute” that items have no value of; for the rest there is “other”"

@@ -14,6 +14,7 @@ public struct DefinitionChecks {
     let categories: [String: CategoryDefinition]
     /// See ``rings(in:_:)``.
     let rings: [String: [String]]
+    let cellSeparators: [Text: String]
     public private(set) var faults: [DefinitionFault] = []
 
     /// Faults for which near names are searched: that takes long among many names, and more are not read.
@@ -25,6 +26,7 @@ public struct DefinitionChecks {
         let categories = Dictionary(ids, uniquingKeysWith: { first, _ in first })
         self.categories = categories
         rings = Self.rings(in: definition, categories)
+        cellSeparators = definition.cellSeparators
         checkMeasure()
         checkGroups()
         var seen: Set<String> = []

@@ -116,12 +116,14 @@ struct OptionMaker {
         var edges: [Number] = []
         var passed = 0
         var next = 1
+        var beginsStep = false
         for code in sorted {
             // The number at which a part of the values lies behind is the first of the next step.
-            while next < count, passed + valueCounts[code] > next * total / count {
-                if passed > 0, edges.last != numbers[code] { edges.append(numbers[code]) }
-                next += 1
-            }
+            let first = next
+            while next < count, passed + valueCounts[code] > next * total / count { next += 1 }
+            if passed > 0, beginsStep || next > first { edges.append(numbers[code]) }
+            // One that is a step by itself leaves the next one to the numbers behind it.
+            beginsStep = next - first > (passed > 0 ? 1 : 0)
             passed += valueCounts[code]
         }
         return edges

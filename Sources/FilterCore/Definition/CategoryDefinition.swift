@@ -79,6 +79,8 @@ public struct CategoryDefinition: Sendable, Equatable {
     public var format: NumberStyle?
     /// Between the parts of a hierarchy's paths.
     public var separator = " > "
+    /// Between the values of one cell of a CSV file; `nil`: a cell is one value.
+    public var cellSeparator: String?
     /// Whether a node of a hierarchy stands for everything below it, or only for what is filed at it.
     public var matchesSubtree = true
     /// Whether a hierarchy lets people choose several branches.

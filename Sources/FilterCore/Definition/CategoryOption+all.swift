@@ -31,7 +31,10 @@ extension CategoryOption {
         CategoryOption("initial", .start(\.initial)),
         CategoryOption("resetTo", .start(\.resetTo)),
         CategoryOption("max", .optionalInteger(\.max, 1...Int.max), for: [.multi, .hierarchy, .options]),
-        CategoryOption("separator", .text(\.separator), for: [.hierarchy]),
+        CategoryOption(
+            "separator",
+            [(.text(\.separator), [.hierarchy]), (.optionalText(\.cellSeparator), [.multi, .single])]
+        ),
         CategoryOption("match", .choice(\.matchesSubtree, ["subtree": true, "self": false]), for: [.hierarchy]),
         CategoryOption("multiple", .flag(\.allowsSeveral), for: [.hierarchy]),
         CategoryOption("values", .values(\.values), for: [.multi, .single]),

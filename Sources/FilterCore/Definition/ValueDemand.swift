@@ -58,6 +58,14 @@ extension CatalogDefinition {
         return weight.map { Text($0) } == Text(attribute) ? demands.union([.weight]) : demands
     }
 
+    /// By attribute, the text between the values of one cell of a CSV file; of several the first one.
+    package var cellSeparators: [Text: String] {
+        let separated = categories.lazy.compactMap { category in
+            category.cellSeparator.map { (Text(category.attribute), $0) }
+        }
+        return Dictionary(separated) { first, _ in first }
+    }
+
     /// The attributes that categories, sorts, expressions, variants and weights name, some of them more than once.
     public var namedAttributes: [String] {
         categories.flatMap(\.namedAttributes) + sorts.flatMap { $0.keys.map(\.attribute) }

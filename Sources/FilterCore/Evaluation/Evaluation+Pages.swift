@@ -114,3 +114,22 @@ extension Evaluation {
         }
     }
 }
+
+extension Catalog {
+    /// Whether an item has the values to sort by that it had in another version of the catalog.
+    ///
+    /// - Parameters:
+    ///   - item: its place.
+    ///   - other: its place in the other version.
+    package func isSortedAlike(_ item: Int, _ other: Int, of version: Catalog, by keys: [SortKey]) -> Bool {
+        keys.allSatisfy { key in
+            let attribute = Text(key.attribute)
+            return values(of: attribute, at: item) == version.values(of: attribute, at: other)
+        }
+    }
+
+    private func values(of attribute: Text, at place: Int) -> [Value] {
+        let part = places.ranges.partitioningIndex { $0.upperBound > place }
+        return attributes.parts.all[part].values(of: attribute, at: place - places.ranges[part].lowerBound)
+    }
+}

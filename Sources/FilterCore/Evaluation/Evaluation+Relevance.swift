@@ -143,6 +143,7 @@ extension Search {
     public func facetAttributes(filteredBy filtered: Set<Text>, byProduct: Bool) throws(TooMuchWork) -> [Text] {
         guard catalog.hasRelevantCategories else { return catalog.facetAttributes }
         let shown = try shownCategories(filteredBy: filtered, byProduct: byProduct)
+        try work.spend(shown.count, times: WorkCost.categoryInOrder, on: .answer)
         return catalog.attributes.facetAttributes(of: shown.map { catalog.categories[$0] })
     }
 

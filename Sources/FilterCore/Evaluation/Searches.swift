@@ -130,8 +130,8 @@ public final class Searches {
     public func requireRoom(for facets: [FacetDemand]) throws(TooMuchWork) {
         guard let last = facets.last else { return }
         let purpose = WorkPurpose.attribute(last.attribute.string)
-        // There may be thousands, each looked up in several tables.
-        try work.spend(facets.count, times: 4 * WorkCost.lookUp, on: purpose)
+        // There may be thousands, each counted and told in several steps, however few values it has.
+        try work.spend(facets.count, times: WorkCost.facet, on: purpose)
         let facets = facets.filter { catalog.attributes.isFacet($0.attribute) }
         let known = facets.reduce(countingCost(of: facets)) { cost, facet in
             cost.addingSaturated(leastValueCount(of: facet) * AttributeCounts.leastCost(perValueOf: facet))

@@ -26,7 +26,12 @@ extension Catalog {
     ///
     /// - Returns: whether it was not there.
     func addFree(_ filter: Filter, to group: FilterGroupID, in state: inout FilterState) throws(FilterError) -> Bool {
-        try FilterError.inside("attribute") { () throws(FilterError) in try requireKnown(filter.attribute) }
+        if case .tag = filter.predicate {
+            // Tags are of one attribute, which nobody writes.
+            try requireKnown(filter.attribute)
+        } else {
+            try FilterError.inside("attribute") { () throws(FilterError) in try requireKnown(filter.attribute) }
+        }
         do {
             guard try state.groups.add(filter, to: group, sequence: state.nextSequence) else { return false }
         } catch {
@@ -88,12 +93,31 @@ extension Catalog {
     /// is joined with, search boxes, words over several attributes and options of more than one filter write nothing
     /// that a filter could say.
     public func filterGroups(of state: FilterState) -> FilterGroups {
+        filterGroups(of: state, from: categories) { _, group in group }
+    }
+
+    /// All filters in force that a filter can say, as an expression that finds the same items: exclusions hold beside what
+    /// their category has chosen, and those of subtractive categories, where other values are enough, are left out.
+    ///
+    /// - Returns: `nil` without filters.
+    public func filterText(of state: FilterState) -> String? {
+        let groups = filterGroups(of: state, from: categories.filter { !$0.isSubtractive }) { filter, group in
+            filter.isNegated ? .and(group.name) : group
+        }
+        return FilterPrinter.text(groups)
+    }
+
+    private func filterGroups(
+        of state: FilterState,
+        from categories: [Category],
+        in group: (Filter, _ own: FilterGroupID) -> FilterGroupID
+    ) -> FilterGroups {
         var groups = state.groups
         for category in categories {
             for selected in category.selectedFilters(in: state) {
                 // A category's filters are of the type of its group.
                 guard let filter = selected.filter else { continue }
-                _ = try? groups.add(filter, to: category.filterGroup, sequence: selected.sequence)
+                _ = try? groups.add(filter, to: group(filter, category.filterGroup), sequence: selected.sequence)
             }
         }
         return groups

@@ -35,7 +35,16 @@ struct SliderMove {
         var changed = after.compactMap { $1.isMoved && before[$0] != $1 ? $0 : nil }
         changed += before.compactMap { $1.isMoved && after[$0] == nil ? $0 : nil }
         guard !changed.isEmpty, unordered(old.filters) != unordered(new.filters) else { return nil }
-        return changed.first { unordered(old.filters, without: $0) == unordered(new.filters, without: $0) }
+        return changed.first { category in
+            unordered(old.filters, without: category) == unordered(new.filters, without: category)
+                && !switchesNone(before[category], after[category])
+        }
+    }
+
+    /// Whether None was switched, which is no move.
+    private static func switchesNone(_ old: Selection?, _ new: Selection?) -> Bool {
+        guard let old, let new else { return false }
+        return old.isNoneOn != new.isNoneOn
     }
 
     private static func unordered(_ filters: FilterState, without category: String? = nil) -> [UInt8] {

@@ -52,6 +52,7 @@ struct CategoryFaultTests {
         (#""unit": {"sufix": "m"}"#, "/unit/sufix: there is no option “sufix” here; did you mean suffix?"),
         (#""unit": {"prefix": 1}"#, "/unit/prefix: this must be a string, not 1"),
         (#""separator": 1"#, "/separator: this must be a string, not 1"),
+        (#""separator": """#, "/separator: the separator must not be empty"),
         (#""attributes": ["a", 1]"#, "/attributes/1: this must be a string, not 1"),
         (#""filter": 1"#, "/filter: this must be a string, not 1"),
         (#""filterGroup": 1"#, "/filterGroup: this must be a string, not 1"),

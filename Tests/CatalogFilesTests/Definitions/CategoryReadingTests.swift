@@ -63,6 +63,13 @@ struct CategoryReadingTests {
         #expect(category.includeNone?.initial == true)
     }
 
+    @Test func cellsOfFilesAreSeparatedInTwoKinds() throws {
+        for kind in [CategoryKind.multi, .single] {
+            let category = try DefinitionText.category(#""separator": ";""#, kind: kind)
+            #expect(category.cellSeparator == ";")
+        }
+    }
+
     @Test func aHierarchyIsRead() throws {
         let category = try DefinitionText.category(
             #""separator": "/", "match": "self", "multiple": true, "max": 2"#,

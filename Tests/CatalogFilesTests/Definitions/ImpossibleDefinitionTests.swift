@@ -8,7 +8,7 @@ struct ImpossibleDefinitionTests {
         {
           "categories": [
             {"id": "a", "kind": "multi", "attribute": "a", "required": true, "dependsOn": "c", "histogram": {},
-             "selectionModel": "subtractive", "negatable": true, "operator": "all", "max": 3, "separator": "/"},
+             "selectionModel": "subtractive", "negatable": true, "operator": "all", "max": 3},
             {"id": "b", "kind": "range", "attribute": "b", "dependsOn": "a", "values": [1], "max": 0, "operator": "all",
              "bounds": {"lower": 5, "upper": 1}, "histogram": {"bins": 257}, "initial": [9, 3], "resetTo": "first"},
             {"id": "c", "kind": "single", "attribute": "c", "dependsOn": "b", "values": ["x", "y"], "unlisted": "keep",
@@ -43,7 +43,6 @@ struct ImpossibleDefinitionTests {
 
     private static let faults = """
         /categories/0/required: this is only for categories of kind “single” and “options”, not “multi”
-        /categories/0/separator: this is only for categories of kind “hierarchy”, not “multi”
         /categories/0/histogram: this is only for categories of kind “range”, not “multi”
         /categories/1/operator: this is only for categories of kind “multi”, “options”, “comparison” and “keywords”, not “range”
         /categories/1/max: this is only for categories of kind “multi”, “hierarchy” and “options”, not “range”

@@ -8,7 +8,14 @@ import Testing
 struct CSVTests {
     private func rows(_ text: String, name: String = "x.csv", separators: [String: String] = [:]) throws -> [String] {
         var options = LoadOptions()
-        options.cellSeparators = separators
+        if !separators.isEmpty {
+            let categories = separators.sorted { $0.key < $1.key }.map { attribute, separator in
+                var category = CategoryDefinition(id: attribute, kind: .multi, attribute: attribute, title: attribute)
+                category.cellSeparator = separator
+                return category
+            }
+            options.definition = CatalogDefinition(title: "x", categories: categories)
+        }
         return try load(text, name: name, options: options).rows
     }
 

@@ -105,6 +105,16 @@ struct HistoryRouteTests {
         #expect(try session.post("/redo").chips == ["Brand: Nike", "Price: 5 – 50 € or No price"])
     }
 
+    @Test func noneIsSwitchedInAStepOfItsOwn() throws {
+        let session = try TestClient().session()
+        _ = try session.put("/categories/price/selection", "[2,50]")
+        _ = try session.delete("/categories/price/none")
+        _ = try session.put("/categories/price/selection", #"{"lower":3,"upper":50,"none":false}"#)
+        #expect(try session.get("/history").at("/position") == 3)
+        _ = try session.post("/undo")
+        #expect(try session.post("/undo").chips == ["Price: 2 – 50 € or No price"])
+    }
+
     @Test func sliderThatIsLetGoOfEndsItsStep() throws {
         let session = try TestClient().session()
         _ = try session.put("/categories/price/selection", "[1,50]")

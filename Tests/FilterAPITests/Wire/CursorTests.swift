@@ -22,7 +22,7 @@ struct CursorTests {
         for direction in [PageCursor.Direction.after, .before] {
             let cursor = context().cursor(direction, item: id)
             #expect(cursor.utf8.allSatisfy(Self.alphabet.contains))
-            #expect(context().resolve(cursor) == .place(direction, item: id, isRestarted: false))
+            #expect(context().resolve(cursor) == .place(direction, item: id, dataVersion: "v1"))
         }
     }
 
@@ -38,7 +38,7 @@ struct CursorTests {
             dataVersion: "v2"
         )
         let later = PageCursor.Context(renewed.catalog.initialState, sort: "default", of: renewed)
-        #expect(later.resolve(cursor) == .place(.after, item: "1", isRestarted: true))
+        #expect(later.resolve(cursor) == .place(.after, item: "1", dataVersion: "v1"))
     }
 
     @Test func orderOfSelectionDoesNotEndACursor() throws {
@@ -50,7 +50,7 @@ struct CursorTests {
         let cursor = context("default", try state(["Nike", "Puma"])).cursor(.after, item: "1")
         #expect(
             context("default", try state(["Puma", "Nike"])).resolve(cursor)
-                == .place(.after, item: "1", isRestarted: false)
+                == .place(.after, item: "1", dataVersion: "v1")
         )
     }
 

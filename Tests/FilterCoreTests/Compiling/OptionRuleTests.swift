@@ -95,6 +95,17 @@ import Testing
         #expect(try !has(["apple"], .letters, ["beet"]))
     }
 
+    /// A number that many items have is a step by itself, and does not take the others with it.
+    @Test func quantilesLeaveTheRestBesideWhatMostHave() throws {
+        let seven = Array(repeating: 7, count: 9)
+        for (values, labels) in [
+            (seven + [8], ["..8", "8.."]), ([6] + seven, ["..7", "7.."]), ([6] + seven + [8, 9], ["..7", "7..8", "8.."]),
+        ] {
+            let made = try catalog(.quantiles(4), values.map { .number($0) })
+            #expect(made.definition.categories[0].options.map(\.id) == labels, "\(values)")
+        }
+    }
+
     @Test func quantilesHaveAboutAsManyValuesEach() throws {
         let catalog = try catalog(.quantiles(4), numbers(1, 2, 3, 4, 5, 6, 7, 8))
         #expect(try rows(catalog) == ["..3 | up to 2 | 2", "3..5 | 3 – 4 | 2", "5..7 | 5 – 6 | 2", "7.. | from 7 | 2"])

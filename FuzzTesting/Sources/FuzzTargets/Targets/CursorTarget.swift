@@ -14,7 +14,7 @@ extension FuzzTarget {
         for text in [String(decoding: bytes, as: UTF8.self), form] {
             guard case .place(let direction, let item, _) = context.resolve(text) else { continue }
             let again = context.resolve(context.cursor(direction, item: item))
-            let expected = PageCursor.Resolution.place(direction, item: item, isRestarted: false)
+            let expected = PageCursor.Resolution.place(direction, item: item, dataVersion: snapshot.dataVersion)
             try promise(again == expected, "“\(text)” is \(String(describing: again))")
         }
         let list = ListCursor(form: "teas")
