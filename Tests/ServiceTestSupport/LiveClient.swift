@@ -2,6 +2,7 @@ package import CatalogTestSupport
 package import Catalogs
 import Clocks
 import FilterCore
+@testable import FilterService
 @testable package import Gateway
 package import HTTPServer
 @testable package import Sessions
@@ -55,6 +56,7 @@ package final class LiveClient: Sendable {
                 sessions: try sessions ?? TestClient.sessions(),
                 limits: requestLimits,
                 cache: cache,
+                errors: Endpoints.errors,
                 report: { _ in }
             )
         )

@@ -48,6 +48,7 @@ package struct TestClient: Sendable {
                 limits: limits,
                 cache: cache,
                 answers: answers,
+                errors: Endpoints.errors,
                 keys: keys,
                 now: now,
                 rates: rates,

@@ -8,6 +8,11 @@ struct AgentReply {
     var id: JSONValue?
     private let isStream: Bool
 
+    /// As JSON, whatever the client likes better.
+    init() {
+        isStream = false
+    }
+
     init(to request: HTTPRequest) {
         isStream = request.preferredType(among: ["application/json", "text/event-stream"]) == "text/event-stream"
     }

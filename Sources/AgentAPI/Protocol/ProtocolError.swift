@@ -43,8 +43,12 @@ struct ProtocolError: Error {
 
     /// An error of the service that passes by itself, or that its operator has to mend.
     init(_ error: ServiceError) {
-        code = error.codeOfAgents
-        message = error.detail
+        code =
+            switch error.code {
+            case .malformedJSON: -32700
+            default: error.status >= 500 ? -32603 : -32600
+            }
+        message = error.detail.shortened
         status = error.status
         data = .members([("code", .string(error.code.rawValue))])
         headers = error.headers

@@ -19,6 +19,9 @@ package struct AgentEndpoints: Sendable {
         tools = AgentTool.all(sessionLifetime: service.sessions.configuration.idle, hasExplorer: hasExplorer)
     }
 
+    /// How errors are written at the address, where its handler does not answer them itself.
+    package static var errorFormat: ErrorFormat { .agents }
+
     package var routes: [Route] {
         [Route(.post, "/mcp", needs: .sessions, answer).checkingOrigin]
     }

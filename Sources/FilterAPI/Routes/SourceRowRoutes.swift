@@ -56,7 +56,7 @@ enum SourceRowRoutes {
                     reply.send(response)
                 } catch {
                     service.report(error)
-                    reply.send(HTTPResponse(error, to: request))
+                    reply.send(service.errors.response(error, to: request))
                 }
             }
         }

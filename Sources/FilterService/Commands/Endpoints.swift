@@ -31,6 +31,15 @@ struct Endpoints: Sendable {
         filter.routes + search + (agents?.routes ?? []) + ErrorPageRoutes.routes + operations.routes
     }
 
+    /// How errors are written at the addresses of each protocol that the build has, agents being answered or not.
+    static var errors: ErrorFormats {
+        #if SearchProtocol
+        ErrorFormats([AgentEndpoints.errorFormat, SearchEndpoints.errorFormat])
+        #else
+        ErrorFormats([AgentEndpoints.errorFormat])
+        #endif
+    }
+
     /// Those of the search protocol, if the build has it.
     private var search: [Route] {
         #if SearchProtocol

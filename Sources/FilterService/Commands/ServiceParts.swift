@@ -94,6 +94,7 @@ struct ServiceParts: Sendable {
             limits: configuration.limits,
             cache: cache,
             answers: configuration.answers,
+            errors: Endpoints.errors,
             keys: keys,
             writeHosts: configuration.writeHosts,
             accessLog: configuration.accessLog(in: log),

@@ -38,3 +38,8 @@ package enum Authorization {
         return String(key)
     }
 }
+
+extension RequestTarget {
+    /// Whether it lies below `/1/`, where the search protocol is spoken.
+    package var isOfSearchProtocol: Bool { pathSegments.count > 1 && pathSegments[0] == "1" }
+}

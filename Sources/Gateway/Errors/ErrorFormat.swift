@@ -1,50 +1,46 @@
 package import HTTPServer
 
-/// The format of an error response: that of the addresses which the client uses.
-package enum ErrorFormat: Sendable {
-    /// RFC 9457, with the code, the place and what would be right.
-    case problem
-    /// That of the search protocol: `{"message": …, "status": …}`.
-    case searchProtocol
-    /// That of JSON-RPC, as agents speak it.
-    case agentProtocol
+/// How the errors of a protocol are written, and at which addresses.
+package struct ErrorFormat: Sendable {
+    /// Whether an address is of the protocol; it need not have a route.
+    let owns: @Sendable (RequestTarget) -> Bool
+    let response: @Sendable (ServiceError, _ requestID: String) -> HTTPResponse
 
-    /// The format at an address, whether a route has it or not.
-    init(at target: RequestTarget) {
-        if target.isOfSearchProtocol {
-            self = .searchProtocol
-        } else {
-            self = target.isOfAgents ? .agentProtocol : .problem
-        }
+    package init(
+        owns: @escaping @Sendable (RequestTarget) -> Bool,
+        response: @escaping @Sendable (ServiceError, _ requestID: String) -> HTTPResponse
+    ) {
+        self.owns = owns
+        self.response = response
     }
+
+    /// RFC 9457, with the code, the place and what would be right: at all addresses that no other format has.
+    static let problem = ErrorFormat(owns: { _ in true }, response: { HTTPResponse(problem: $0, requestID: $1) })
 }
 
-extension RequestTarget {
-    /// Whether it is the address where agents send their messages.
-    var isOfAgents: Bool { pathSegments.count == 1 && pathSegments[0] == "mcp" }
+/// The one place where an error becomes an answer: in the format of the address which the client uses.
+package struct ErrorFormats: Sendable {
+    private let formats: [ErrorFormat]
 
-    /// Whether it lies below `/1/`, where the search protocol is spoken.
-    var isOfSearchProtocol: Bool { pathSegments.count > 1 && pathSegments[0] == "1" }
-}
+    /// - Parameter formats: those of the protocols that are spoken besides that of ``ErrorFormat/problem``.
+    package init(_ formats: [ErrorFormat] = []) {
+        self.formats = formats
+    }
 
-extension HTTPResponse {
     /// An error as the answer to a request.
-    package init(_ error: ServiceError, to request: HTTPRequest) {
-        self.init(error, requestID: request.id, in: ErrorFormat(at: request.target))
+    package func response(_ error: ServiceError, to request: HTTPRequest) -> HTTPResponse {
+        response(error, at: request.target, requestID: request.id)
     }
 
     /// An error as the answer to a request that did not reach its handler.
-    package init(_ error: ServiceError, to request: RefusedRequest) {
-        self.init(error, requestID: request.id, in: ErrorFormat(at: request.target))
+    func response(_ error: ServiceError, to request: RefusedRequest) -> HTTPResponse {
+        response(error, at: request.target, requestID: request.id)
     }
 
-    /// The one place where an error becomes an answer.
-    package init(_ error: ServiceError, requestID: String, in format: ErrorFormat = .problem) {
-        switch format {
-        case .problem: self.init(problem: error, requestID: requestID)
-        case .searchProtocol: self.init(searchError: error)
-        case .agentProtocol: self.init(agentError: error)
-        }
-        subject = error.code
+    private func response(_ error: ServiceError, at target: RequestTarget, requestID: String) -> HTTPResponse {
+        let format = formats.first { $0.owns(target) } ?? .problem
+        var response = format.response(error, requestID)
+        response.subject = error.code
+        return response
     }
 }

@@ -3,7 +3,7 @@ import JSON
 
 extension HTTPResponse {
     /// A problem document: RFC 9457, `application/problem+json`.
-    package init(problem error: ServiceError, requestID: String) {
+    init(problem error: ServiceError, requestID: String) {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("type", "\(ErrorPage.path)/\(error.code.rawValue)")
@@ -62,7 +62,7 @@ extension ServiceError.Fault {
 
 extension String {
     /// Text that a client sent may come back in a problem, but not at full length.
-    var shortened: String {
+    package var shortened: String {
         // Scalars, as a character may have any number of them.
         let kept = unicodeScalars.prefix(500)
         return kept.endIndex == unicodeScalars.endIndex ? self : String(kept) + "…"

@@ -2,7 +2,7 @@ import FilterCore
 package import HTTPServer
 import Sessions
 
-/// From request to response: routing, and the one place where errors become answers.
+/// From request to response: routing, and the place where errors that handlers throw become answers.
 package struct Application: Sendable {
     private let router: Router<MeteredAction>
     private let unmatched: RouteMeter
@@ -117,7 +117,7 @@ package struct Application: Sendable {
             let isAgain = [.tooManyWaiting, .tooManyWaitingForServer, .tooManyLater, .tooMuchUnread].contains(refusal)
             entry = reception.admitUnmatched(request, isAgain: isAgain)
         }
-        var response = HTTPResponse(entry.refusal ?? error, to: request)
+        var response = service.errors.response(entry.refusal ?? error, to: request)
         entry.rate?.tell(in: &response)
         service.answers.complete(&response, to: request.headers)
         note(unmatched, nil, keyName: entry.caller.keyName, on: &response)
@@ -217,7 +217,7 @@ package struct Application: Sendable {
             if finished == nil, !isLast(lane) { finished = FinishedWork(within: service.carriedMemory) }
             let reply: HTTPReply =
                 if let refusal = entry.refusal {
-                    .response(HTTPResponse(refusal, to: request))
+                    .response(service.errors.response(refusal, to: request))
                 } else {
                     reply(to: request, parameters, by: action, for: entry.caller, trace, finished, in: lane)
                 }
@@ -238,7 +238,8 @@ package struct Application: Sendable {
             return unmatchedAnswer(to: request) { request in
                 // A preflight is let through, so that the page can read what is wrong with the address.
                 if let response = service.answers.preflight(request, allowing: Self.methods) { return response }
-                return HTTPResponse(refusal?() ?? ServiceError(.notFound, "no route has this path"), to: request)
+                let error = refusal?() ?? ServiceError(.notFound, "no route has this path")
+                return service.errors.response(error, to: request)
             }
         }
     }
@@ -246,7 +247,7 @@ package struct Application: Sendable {
     /// The answer to a request that has no route, and counts all the same.
     private func unmatchedAnswer(to request: HTTPRequest, _ respond: (HTTPRequest) -> HTTPResponse) -> Answer {
         let entry = reception.admitUnmatched(request)
-        let response = entry.refusal.map { HTTPResponse($0, to: request) } ?? respond(request)
+        let response = entry.refusal.map { service.errors.response($0, to: request) } ?? respond(request)
         return Answer(
             reply: .response(response),
             meter: unmatched,
@@ -284,7 +285,7 @@ package struct Application: Sendable {
                 if !isLast(lane) { return .needs(.slow, carrying: finished?.carried()) }
             }
             service.report(error)
-            return .response(HTTPResponse(error, to: request))
+            return .response(service.errors.response(error, to: request))
         }
     }
 
@@ -292,7 +293,7 @@ package struct Application: Sendable {
         let list = allowed.joined(separator: ", ")
         if request.method == .options { return HTTPResponse(status: 204, headers: ["Allow": list]) }
         let error = ServiceError(.methodNotAllowed, "\(request.method.token) is not allowed here; \(list) are")
-        return HTTPResponse(error.adding("Allow", list), to: request)
+        return service.errors.response(error.adding("Allow", list), to: request)
     }
 
     private func serverOptions(_ request: HTTPRequest) -> HTTPResponse {

@@ -26,6 +26,8 @@ package final class Service: Sendable {
     package let metrics = RequestMetrics()
     package let cache: ResultCache
     package let answers: AnswerPolicy
+    /// How errors are written, in each protocol.
+    package let errors: ErrorFormats
     /// Decides whether a caller may send a request.
     package let admission: Admission
     /// `nil`: no request has a line in the log.
@@ -48,6 +50,7 @@ package final class Service: Sendable {
     ///   - followed: by default none.
     ///   - rowReaders: by default none.
     ///   - answers: by default no page of another origin may read them.
+    ///   - errors: by default all are problem documents.
     ///   - keys: by default none is needed.
     ///   - writeHosts: the hosts that writes may name besides those of loopback; by default any.
     ///   - now: the clock by which keys expire.
@@ -66,6 +69,7 @@ package final class Service: Sendable {
         limits: RequestLimits,
         cache: ResultCache,
         answers: AnswerPolicy = AnswerPolicy(),
+        errors: ErrorFormats = ErrorFormats(),
         keys: Keys? = nil,
         writeHosts: Set<String>? = nil,
         now: @escaping @Sendable () -> Instant = Instant.now,
@@ -86,6 +90,7 @@ package final class Service: Sendable {
         self.limits = limits
         self.cache = cache
         self.answers = answers
+        self.errors = errors
         admission = Admission(
             keys: keys,
             signer: sessions.signer,

@@ -55,14 +55,14 @@ package struct LiveAccess: Sendable {
                     case .failure(let refusal):
                         let error = ServiceError(refusal)
                         service.report(error)
-                        reply.send(HTTPResponse(error, to: request))
+                        reply.send(service.errors.response(error, to: request))
                     }
                 }
             )
             do throws(CatalogRefusal) {
                 try live.submit(waiting, to: catalog)
             } catch {
-                reply.send(HTTPResponse(ServiceError(error), to: request))
+                reply.send(service.errors.response(ServiceError(error), to: request))
             }
         }
     }

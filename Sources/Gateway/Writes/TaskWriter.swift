@@ -40,7 +40,7 @@ package enum TaskWriter {
         }
         if let error = report.error {
             writer.key("problem")
-            writer.raw(HTTPResponse(ServiceError(error), requestID: task.id).body)
+            writer.raw(HTTPResponse(problem: ServiceError(error), requestID: task.id).body)
         }
     }
 }

@@ -191,7 +191,7 @@ package enum SearchObjectWriteRoutes {
         guard var error = refusals.first?.1 else { return answer(tasks, batch.objectIDs, tasks.last?.1) }
         error = error.saying("refused: \(list(refusals.map(\.0))); written: \(list(tasks.map(\.0)))")
         service.report(error)
-        return HTTPResponse(error, to: request)
+        return service.errors.response(error, to: request)
     }
 
     /// The first few of some names of indices.

@@ -1,3 +1,4 @@
+import AgentAPI
 import Gateway
 import HTTPServer
 import JSON
@@ -144,6 +145,27 @@ struct MessageTests {
         let reply = try agent.client.send(.post, "/mcp", body)
         #expect(reply.status == 400)
         #expect(reply.at("/error/code")?.integer == -32700)
+    }
+
+    @Test func errorsOutsideOfMessagesHaveTheFormOfTheProtocol() throws {
+        let formats = ErrorFormats([AgentEndpoints.errorFormat])
+        func reply(_ error: ServiceError, at target: String) throws -> Reply {
+            // Also for a client that likes streams better: there is no message to answer.
+            let headers: HTTPHeaders = ["Accept": "text/event-stream"]
+            return Reply(formats.response(error, to: try TestClient.request(.post, target, headers: headers)))
+        }
+        let busy = try reply(ServiceError(.unavailable, "busy").retry(afterSeconds: 3), at: "/mcp")
+        #expect(
+            busy.text == #"{"jsonrpc":"2.0","error":{"code":-32603,"message":"busy","data":{"code":"unavailable"}}}"#
+        )
+        #expect(busy.status == 503 && busy["Retry-After"] == "3")
+        #expect(busy["Content-Type"] == "application/json" && busy["Cache-Control"] == "no-store")
+        #expect(try reply(ServiceError(.malformedJSON, "x"), at: "/mcp").at("/error/code")?.integer == -32700)
+        let long = try reply(ServiceError(.invalidValue, String(repeating: "x", count: 600)), at: "/mcp")
+        #expect(long.at("/error/message")?.text == String(repeating: "x", count: 500) + "…")
+        for other in ["/mcp/x", "/v1/mcp", "/"] {
+            #expect(try reply(ServiceError(.notFound, "x"), at: other).code == "notFound", "\(other)")
+        }
     }
 
     @Test func onlyMessagesAreTaken() throws {

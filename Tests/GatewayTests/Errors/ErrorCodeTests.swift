@@ -170,7 +170,7 @@ struct ErrorCodeTests {
         case .notImplemented: return refused(.unsupportedMethod("BREW"))
         case .internalError:
             // For unforeseen faults: no request is known that ends in one.
-            return Reply(HTTPResponse(ServiceError(.internalError, "a fault"), requestID: "r-1"))
+            return Reply(HTTPResponse(problem: ServiceError(.internalError, "a fault"), requestID: "r-1"))
         case .tooManyRequests:
             let rates = RateLimiter(addressRate: Rate(requestsPerSecond: 1, burst: 1), now: { 1 })
             let client = try TestClient(rates: rates)

@@ -12,7 +12,7 @@ struct ErrorPageTests {
     @Test(arguments: ErrorCode.allCases)
     func everyCodeHasAPageThatSaysWhatToDo(_ code: ErrorCode) throws {
         let client = try TestClient()
-        let problem = Reply(HTTPResponse(ServiceError(code, "a fault"), requestID: "r"))
+        let problem = Reply(HTTPResponse(problem: ServiceError(code, "a fault"), requestID: "r"))
         let page = try client.get(try #require(problem.at("/type")?.text))
         #expect(page.status == 200)
         #expect(page["Content-Type"] == "text/html; charset=utf-8")

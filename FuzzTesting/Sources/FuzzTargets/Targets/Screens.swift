@@ -50,6 +50,7 @@ struct Screens {
             sessions: sessions,
             limits: limits,
             cache: ResultCache(maxBytes: cacheBytes),
+            errors: Endpoints.errors,
             report: { cause in causes.texts.withLock { $0.append(cause) } }
         )
         self.causes = causes

@@ -1,12 +1,18 @@
+import Gateway
 import HTTPServer
 import JSON
+
+extension ErrorFormat {
+    /// That of the search protocol: `{"message": …, "status": …}`.
+    static let search = ErrorFormat(owns: \.isOfSearchProtocol) { error, _ in HTTPResponse(searchError: error) }
+}
 
 extension HTTPResponse {
     /// An error of the search protocol.
     ///
     /// Its clients know 4xx, which is final, and everything else, which makes them try the next host and leave this one alone
     /// for some minutes. They have one host here. So whatever passes by itself is 429 with Retry-After.
-    package init(searchError error: ServiceError) {
+    init(searchError error: ServiceError) {
         let status = error.statusOfSearches
         var writer = JSONWriter()
         writer.beginObject()

@@ -5,12 +5,13 @@ import Testing
 
 @testable import Catalogs
 @testable import Gateway
+@testable import SearchAPI
 
 /// Errors below `/1/` have the form of the search protocol, wherever they come from.
 struct SearchErrorTests {
     /// The whole answer, with the time to wait if it names one.
     private func answer(_ error: ServiceError) -> String {
-        let reply = Reply(HTTPResponse(error, requestID: "r", in: .searchProtocol))
+        let reply = Reply(HTTPResponse(searchError: error))
         return ([reply.text] + (reply["Retry-After"].map { [$0] } ?? [])).joined(separator: " ")
     }
 
@@ -41,7 +42,7 @@ struct SearchErrorTests {
 
     @Test func everyErrorButAFaultOfTheServiceIs4xx() {
         for code in ErrorCode.allCases {
-            let reply = Reply(HTTPResponse(ServiceError(code, "x"), requestID: "r", in: .searchProtocol))
+            let reply = Reply(HTTPResponse(searchError: ServiceError(code, "x")))
             #expect((400..<500).contains(reply.status) == (code != .internalError), "\(code)")
             #expect(reply.at("/status")?.integer == reply.status)
             #expect(reply["Content-Type"] == "application/json" && reply["Cache-Control"] == "no-store")
