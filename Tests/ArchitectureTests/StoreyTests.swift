@@ -19,14 +19,7 @@ struct StoreyTests {
             to: "Operations",
             names: ["permitted"],
             reason: "where algebra does not give the total after a tap, the tap is carried out and counted"
-        ),
-        Exception(
-            target: "Sessions",
-            from: "Keeping",
-            to: "Redis",
-            names: ["RedisStatistics"],
-            reason: "the figures of a store of sessions have what only Redis can tell, as an optional part"
-        ),
+        )
     ]
 
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

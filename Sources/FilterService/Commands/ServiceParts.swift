@@ -122,7 +122,7 @@ struct ServiceParts: Sendable {
             ),
             agents: configuration.hasAgents
                 ? AgentEndpoints(of: service, hasExplorer: configuration.hasExplorer) : nil,
-            tables: service.metricTables(activity, figures, journal: journal, log: log.writer)
+            tables: service.metricTables(activity, figures, redis: redis, journal: journal, log: log.writer)
                 + [reloads.table, followed.metricTable].compactMap(\.self)
         )
         self.sources = sources

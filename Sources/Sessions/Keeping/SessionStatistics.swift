@@ -1,4 +1,5 @@
-/// How full a store is, and what happened in it since it was made.
+/// How full a store is, and what happened in it since it was made. A store of which another server has the sessions knows no
+/// counts and bytes of them.
 package struct SessionStatistics: Sendable, Equatable {
     /// Sessions in the store, with drafts, and with those that have expired and are not swept yet.
     package var count = 0
@@ -21,6 +22,4 @@ package struct SessionStatistics: Sendable, Equatable {
     package var shareBytes = 0
     /// Shares ended early to make room for others.
     package var sharesEvicted = 0
-    /// Set if the sessions are in Redis; `count` and `bytes` are unknown then.
-    package var redis: RedisStatistics?
 }

@@ -70,11 +70,12 @@ package final class RedisSessionStore: SessionStore {
         var statistics = SessionStatistics()
         statistics.created = created.load(ordering: .relaxed)
         statistics.deleted = deleted.load(ordering: .relaxed)
-        let redis = cluster.statistics
-        statistics.refused = redis.refusedForRoom
-        statistics.redis = redis
+        statistics.refused = redisStatistics.refusedForRoom
         return statistics
     }
+
+    /// What happened between this process and Redis.
+    package var redisStatistics: RedisStatistics { cluster.statistics }
 }
 
 // MARK: - Sessions

@@ -10,7 +10,7 @@ struct RedisClusterTests {
     private let nodes: RedisNodes
     private let redis: RedisStore
     private var store: RedisSessionStore { redis.store }
-    private var figures: RedisStatistics { store.statistics.redis ?? RedisStatistics() }
+    private var figures: RedisStatistics { store.redisStatistics }
 
     init() throws {
         nodes = try RedisNodes()

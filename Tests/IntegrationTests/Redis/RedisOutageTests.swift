@@ -12,7 +12,7 @@ struct RedisOutageTests {
     private let server: RedisServer
     private let redis: RedisStore
     private var store: RedisSessionStore { redis.store }
-    private var figures: RedisStatistics { store.statistics.redis ?? RedisStatistics() }
+    private var figures: RedisStatistics { store.redisStatistics }
 
     init() throws {
         server = try RedisServer()
