@@ -349,7 +349,8 @@ let package = Package(
             dependencies: [
                 "Bytes", "CatalogFiles", "CatalogTestSupport", "Catalogs", "FilterAPI", "FilterCore", "FilterService",
                 "Following", "Gateway", "HTTPServer", "JSON", "ServiceTestSupport", "SessionTestSupport", "Sessions",
-                "Support", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Support", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
         ),

@@ -1,5 +1,5 @@
-package import Logging
-package import Support
+import Logging
+import Support
 
 /// Reads files again while the service goes on, on a thread of its own: all of them on SIGHUP, and with `--watch` those that
 /// were replaced.
@@ -18,19 +18,19 @@ package import Support
 ///
 /// The inputs are read in the order of the list, never two at once. One that throws keeps what it had; its error is logged with
 /// its name, and the next input is read.
-package final class Reloads: Sendable {
+final class Reloads: Sendable {
     /// Something that was read from files at the start.
-    package struct Input: Sendable {
+    struct Input: Sendable {
         /// For the log, in the plural: `keys`.
-        package let name: String
+        let name: String
         /// Reads the files, and puts what they say into the place of what was there before; after an error nothing has
         /// changed. Says what it has done in the log by itself. Called on a thread of low priority, which may wait.
-        package let reload: @Sendable () throws -> Void
+        let reload: @Sendable () throws -> Void
         /// Does the same if the files were replaced since the last time.
-        package let reloadIfChanged: @Sendable () throws -> Void
+        let reloadIfChanged: @Sendable () throws -> Void
 
         /// - Parameter reloadIfChanged: by default the files are not watched.
-        package init(
+        init(
             _ name: String,
             reload: @escaping @Sendable () throws -> Void,
             reloadIfChanged: @escaping @Sendable () throws -> Void = {}
@@ -77,7 +77,7 @@ package final class Reloads: Sendable {
     ///   - willReload: called before all inputs are read, on the thread that does so.
     ///   - didReload: called after that, whether all could be read or not.
     /// - Throws: ``ThreadFailure``.
-    package init(
+    init(
         _ inputs: [Input],
         watching interval: Duration?,
         logger: Logger,
@@ -111,12 +111,12 @@ package final class Reloads: Sendable {
     }
 
     /// Has all inputs read again, soon; returns at once.
-    package func begin() {
+    func begin() {
         orders.give { $0.isForced = true }
     }
 
     /// Ends the thread when what is under way is done. To be called once.
-    package func stop() {
+    func stop() {
         orders.give { $0.isStopping = true }
         thread.join()
     }

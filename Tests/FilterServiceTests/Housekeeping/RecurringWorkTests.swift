@@ -3,7 +3,7 @@ import Support
 import TestSupport
 import Testing
 
-@testable import Gateway
+@testable import FilterService
 
 struct RecurringWorkTests {
     @Test func sweeperSweepsUntilItIsStopped() throws {

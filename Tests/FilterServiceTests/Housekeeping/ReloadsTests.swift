@@ -3,7 +3,7 @@ import Logging
 import TestSupport
 import Testing
 
-@testable import Gateway
+@testable import FilterService
 
 /// The files that SIGHUP and `--watch` have read again.
 struct ReloadsTests {

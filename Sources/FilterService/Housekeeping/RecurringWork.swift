@@ -1,8 +1,8 @@
 import Dispatch
-package import Support
+import Support
 
 /// Work done at intervals on a thread of its own, from `init` until ``stop()``.
-package final class RecurringWork: Sendable {
+final class RecurringWork: Sendable {
     private let stopping = TimedSemaphore()
     private let finished = DispatchSemaphore(value: 0)
 
@@ -11,7 +11,7 @@ package final class RecurringWork: Sendable {
     ///   - interval: the rest before each time.
     ///   - work: called on that thread, never twice at once; such as ``InMemorySessionStore/sweep()``.
     /// - Throws: ``ThreadFailure``.
-    package init(
+    init(
         _ name: String,
         every interval: Duration,
         _ work: @escaping @Sendable () -> Void
@@ -37,7 +37,7 @@ package final class RecurringWork: Sendable {
 
     /// Lets the work finish that is under way; when this returns there is none any more. May be called again, from any
     /// thread but its own.
-    package func stop() {
+    func stop() {
         stopping.signal()
         finished.wait()
         finished.signal()
