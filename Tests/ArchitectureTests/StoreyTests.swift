@@ -36,7 +36,7 @@ struct StoreyTests {
         ("Cubes", 20),
         ("FilterAPI", 100),
         ("FilterCore", 1_000),
-        ("FilterService", 20), ("FilterServiceClient", 20), ("Gateway", 100), ("SearchAPI", 20),
+        ("FilterService", 20), ("FilterServiceClient", 20), ("Gateway", 100), ("HTTPServer", 100), ("SearchAPI", 20),
         ("Sessions", 20),
     ]
 

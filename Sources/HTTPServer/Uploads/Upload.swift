@@ -1,5 +1,3 @@
-import Glibc
-
 /// The body of a request that is too long to lie in memory: a short one does, a longer one is a file without a name.
 ///
 /// It is whole, and as the client sent it, without its framing; a content coding is not undone. The value may be kept; its
@@ -49,24 +47,5 @@ public struct Upload: Sendable {
         case .file(let file):
             return try unsafe file.read(at: offset, into: room)
         }
-    }
-}
-
-/// A file of an upload could not be made, written or read.
-public struct UploadFailure: Error, Equatable {
-    /// `errno` of the call that failed.
-    public let code: Int32
-
-    public init(code: Int32) {
-        self.code = code
-    }
-
-    /// Whether there is no room: on the device, within a quota, or within the limit of the size of files.
-    public var isForWantOfRoom: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
-}
-
-extension UploadFailure: CustomStringConvertible {
-    public var description: String {
-        "\(unsafe String(cString: strerror(code))) (\(code))"
     }
 }

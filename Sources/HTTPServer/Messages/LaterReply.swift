@@ -11,13 +11,9 @@
 public struct LaterReply: Sendable {
     private let deliver: @Sendable (HTTPResponse) -> Void
 
-    /// A promise of a response that goes elsewhere than to a connection, as tests need them.
+    /// - Parameter deliver: called with each response; the first counts. Tests have it go elsewhere than to a connection.
     public init(_ deliver: @escaping @Sendable (HTTPResponse) -> Void) {
         self.deliver = deliver
-    }
-
-    init(_ slot: LaterSlot) {
-        deliver = { slot.finish(with: $0) }
     }
 
     /// Answers the request. May be called on any thread, also before the function that got the promise has returned. The
@@ -33,24 +29,5 @@ public struct LaterReply: Sendable {
             complete(&response)
             send(response)
         }
-    }
-}
-
-/// The slot of one request among ``LaterReplies``; given up with the response, or when the last reference to it goes.
-final class LaterSlot: Sendable {
-    private let suspension: Suspension
-    private let replies: LaterReplies
-
-    init(_ suspension: Suspension, in replies: LaterReplies) {
-        self.suspension = suspension
-        self.replies = replies
-    }
-
-    deinit {
-        replies.finish(suspension, with: nil)
-    }
-
-    func finish(with response: HTTPResponse) {
-        replies.finish(suspension, with: .response(response))
     }
 }

@@ -9,12 +9,6 @@ enum ConnectionSocket {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Closes the sending direction; bytes from the client are still read. On the connection's own thread.
-    static func finishSending(on connection: Connection) {
-        if connection.certificate != nil { unsafe CMicroHTTPD_finishEncryption(connection.handle) }
-        shutdown(connection.descriptor, Int32(SHUT_WR))
-    }
-
     /// The kind of data that has arrived from a client and has not been read.
     enum Inbox {
         case bytes
@@ -31,18 +25,6 @@ enum ConnectionSocket {
 
     /// Whether the client will send no more and everything it sent has been read.
     static func hasEnded(_ descriptor: Int32) -> Bool { inbox(descriptor) == .end }
-
-    /// Sends as much as the kernel takes at once, past libmicrohttpd. On the connection's own thread.
-    static func send(_ bytes: [UInt8], on connection: Connection) {
-        unsafe bytes.withUnsafeBytes { bytes in
-            if connection.certificate != nil {
-                unsafe CMicroHTTPD_sendEncrypted(connection.handle, bytes.baseAddress, bytes.count)
-            } else {
-                let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-                _ = unsafe Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, flags)
-            }
-        }
-    }
 
     /// Whether the client has closed the connection or its sending half, or the connection is broken. Bytes that have not
     /// been read do not hide that.

@@ -125,7 +125,7 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
 
     /// Where the server listens, without the port: ``host``, or what ``inheritedSocket`` is bound to, `unix:` with a path
     /// included.
-    public var ownHost: String { inheritedSocket.map { ListenSocket.name(of: $0).host } ?? host }
+    public var ownHost: String { inheritedSocket.map { SocketName(of: $0).host } ?? host }
 
     /// All threads of a server, with the two that watch connections and streams.
     public var threadCount: Int { threads + waitingThreads + slowThreads + 2 }

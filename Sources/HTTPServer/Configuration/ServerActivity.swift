@@ -38,12 +38,13 @@ public final class ServerActivity: Sendable {
         case refusedByUnread
     }
 
-    private struct Connections {
-        let all: ConnectionRegistry
-        let streams: OpenStreams
+    /// Functions that count what a server has now.
+    private struct Counters {
+        let connections: @Sendable () -> Int
+        let requests: @Sendable () -> Int
     }
 
-    private let connections = Mutex<Connections?>(nil)
+    private let counters = Mutex<Counters?>(nil)
     private let expiration = Mutex<Int?>(nil)
     private let counts = Mutex([Int](repeating: 0, count: Count.allCases.count))
 
@@ -54,15 +55,12 @@ public final class ServerActivity: Sendable {
     }
 
     /// The connections that are open now, those with a stream included.
-    public var connectionCount: Int { connections.withLock { $0 }?.all.count ?? 0 }
+    public var connectionCount: Int { counters.withLock { $0 }?.connections() ?? 0 }
 
     /// The requests that are arriving, waiting, handled or sent now, streams left out.
     ///
     /// - Complexity: O(open connections).
-    public var requestCount: Int {
-        guard let connections = connections.withLock({ $0 }) else { return 0 }
-        return max(connections.all.busyCount - connections.streams.count, 0)
-    }
+    public var requestCount: Int { counters.withLock { $0 }?.requests() ?? 0 }
 
     /// When the certificate expires that new connections get, in seconds since 1970; `nil` without TLS.
     public var certificateExpiration: Int? { expiration.withLock { $0 } }
@@ -71,9 +69,9 @@ public final class ServerActivity: Sendable {
         expiration.withLock { $0 = certificate?.expiration }
     }
 
-    /// Counts these connections and streams from now on.
-    func observe(_ all: ConnectionRegistry, _ streams: OpenStreams) {
-        connections.withLock { $0 = Connections(all: all, streams: streams) }
+    /// Counts connections and requests by these functions from now on.
+    func observe(connections: @escaping @Sendable () -> Int, requests: @escaping @Sendable () -> Int) {
+        counters.withLock { $0 = Counters(connections: connections, requests: requests) }
     }
 
     func add(_ number: Int, to count: Count) {

@@ -49,7 +49,8 @@ final class LaterReplies: Sendable {
             return nil
         }
         activity.add(1, to: .laterReplies)
-        return LaterReply(LaterSlot(suspension, in: self))
+        let slot = LaterSlot(suspension, in: self)
+        return LaterReply { slot.finish(with: $0) }
     }
 
     /// Has a connection go on, unless it has done so before.
@@ -78,5 +79,24 @@ final class LaterReplies: Sendable {
         }
         activity.add(-abandoned.count, to: .laterReplies)
         for suspension in abandoned { suspension.finish(with: .clientGone) }
+    }
+}
+
+/// The slot of one request among ``LaterReplies``; given up with the response, or when the last reference to it goes.
+private final class LaterSlot: Sendable {
+    private let suspension: Suspension
+    private let replies: LaterReplies
+
+    init(_ suspension: Suspension, in replies: LaterReplies) {
+        self.suspension = suspension
+        self.replies = replies
+    }
+
+    deinit {
+        replies.finish(suspension, with: nil)
+    }
+
+    func finish(with response: HTTPResponse) {
+        replies.finish(suspension, with: .response(response))
     }
 }

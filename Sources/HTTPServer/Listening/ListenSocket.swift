@@ -52,7 +52,7 @@ final class ListenSocket: Sendable {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         self.descriptor = descriptor
-        let name = Self.name(of: descriptor)
+        let name = SocketName(of: descriptor)
         port = name.port
         place = name.host.hasPrefix(UnixSocketFile.prefix) ? name.host : Self.text(name.host, port)
         file = nil
@@ -76,7 +76,7 @@ final class ListenSocket: Sendable {
         while let address = unsafe next {
             do throws(ServerError) {
                 descriptor = try unsafe Self.listen(on: address.pointee)
-                self.port = Self.name(of: descriptor).port
+                self.port = SocketName(of: descriptor).port
                 place = Self.text(host, self.port)
                 file = nil
                 isInherited = false
@@ -138,39 +138,5 @@ final class ListenSocket: Sendable {
 
     private static func text(_ host: String, _ port: Int) -> String {
         "\(host.contains(":") ? "[\(host)]" : host):\(port)"
-    }
-
-    /// The name that a socket is bound to: an address and a port, or `unix:` with a path and 0. The host is empty if
-    /// that cannot be found out.
-    static func name(of descriptor: Int32) -> (host: String, port: Int) {
-        var name = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        return unsafe withUnsafeMutablePointer(to: &name) { storage in
-            unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                guard unsafe getsockname(descriptor, generic, &length) == 0 else { return ("", 0) }
-                guard unsafe Int32(generic.pointee.sa_family) != AF_UNIX else {
-                    let bytes = unsafe UnsafeRawBufferPointer(start: storage, count: Int(length))
-                    let path = unsafe bytes.dropFirst(MemoryLayout<sa_family_t>.size).prefix { $0 != 0 }.map(\.self)
-                    return (UnixSocketFile.prefix + String(decoding: path, as: UTF8.self), 0)
-                }
-                // The port stands at the same place, and in network order, for both families.
-                let port = unsafe storage.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-                    unsafe Int($0.pointee.sin_port.bigEndian)
-                }
-                return (unsafe NetworkAddress(UnsafeRawPointer(storage)).description, port)
-            }
-        }
-    }
-}
-
-extension ServerError {
-    /// The failure of the call that was just made, from `errno`.
-    static func systemCall(_ call: String) -> ServerError {
-        systemCall(call, code: errno)
-    }
-
-    /// The failure of a call that gave an error's code.
-    static func systemCall(_ call: String, code: Int32) -> ServerError {
-        .systemCall(call, code: code, message: unsafe String(cString: strerror(code)))
     }
 }

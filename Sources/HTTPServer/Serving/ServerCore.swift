@@ -53,7 +53,10 @@ final class ServerCore: Sendable {
         self.served = served
         isEncrypted = configuration.certificate != nil
         certificate = Mutex(configuration.certificate)
-        activity.observe(connections, streams)
+        activity.observe(
+            connections: { [connections] in connections.count },
+            requests: { [connections, streams] in max(connections.busyCount - streams.count, 0) }
+        )
         activity.observe(configuration.certificate)
     }
 
