@@ -9,7 +9,8 @@ import TestSupport
 ///     in file: false
 ///     sum: 532
 ///
-/// The files are in a directory of its own, which is empty whenever they have no names.
+/// “in file” is true while any upload lies in a file. The files are in a directory of their own, which is empty whenever they
+/// have no names.
 final class UploadServer: Sendable {
     let activity = ServerActivity()
     let events = Recorder<ServerEvent>()
@@ -49,7 +50,7 @@ final class UploadServer: Sendable {
         guard let upload = request.upload else { return echo(request) }
         if isKeeping { kept.append(upload) }
         let sum = isSumming ? "\(Self.sum(upload))" : "none"
-        let text = "bytes: \(upload.byteCount)\nin file: \(upload.isInFile)\nsum: \(sum)\n"
+        let text = "bytes: \(upload.byteCount)\nin file: \(activity[.uploadFiles] > 0)\nsum: \(sum)\n"
         return HTTPResponse(status: 200, body: Array(text.utf8))
     }
 

@@ -1,4 +1,5 @@
 import FilterCore
+import Gateway
 import HTTPServer
 import JSON
 
@@ -45,10 +46,8 @@ struct AgentReply {
     private func response(_ json: [UInt8], status: Int) -> HTTPResponse {
         HTTPResponse(
             status: status,
-            headers: [
-                "Content-Type": isStream ? "text/event-stream" : "application/json", "Cache-Control": "no-store",
-            ],
+            headers: ["Content-Type": isStream ? "text/event-stream" : "application/json"],
             body: isStream ? Array("event: message\ndata: ".utf8) + json + Array("\n\n".utf8) : json
-        )
+        ).notStored()
     }
 }

@@ -14,13 +14,13 @@ extension AgentTool {
         let (found, snapshot) = try ToolSubject.found(arguments, call)
         let view = try ToolView(found.state, of: snapshot, call)
         guard let id = try arguments.text("item") else {
-            let rescue = try view.limiting { () throws(TooMuchWork) in try view.evaluation.rescue(view.wording) }
+            let rescue = try ServiceError.mapping { () throws(TooMuchWork) in try view.evaluation.rescue(view.wording) }
             return try budget.fit(form(rescue, view, reset: reset(rescue, view, call)))
         }
         guard let subject = snapshot.catalog.explanationSubject(id, snapshot.items) else {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
         }
-        let explanation = try view.limiting { () throws(TooMuchWork) in
+        let explanation = try ServiceError.mapping { () throws(TooMuchWork) in
             try view.evaluation.explanation(of: subject, view.wording)
         }
         return budget.fit(form(explanation, view))

@@ -69,11 +69,8 @@ private struct FilterCall {
         let state = try read(over: initial, of: snapshot).applied()
         let screen = try screen(of: state, snapshot)
         if isPreview { return screen.result(of: nil, isPreview: true) }
-        let begun: Session
-        do throws(SessionError) {
-            begun = try call.service.sessions.create(initial, for: call.request.sessionClient).session
-        } catch {
-            throw ServiceError(error)
+        let begun = try ServiceError.mapping { () throws(SessionError) in
+            try call.service.sessions.create(initial, for: call.request.sessionClient).session
         }
         call.bounds.trace?.note(session: begun.id)
         guard state != initial else { return screen.result(of: begun) }

@@ -3,7 +3,6 @@ import Gateway
 import HTTPServer
 import JSON
 import Sessions
-import Support
 
 extension AgentTool {
     /// A link that opens what a session has filtered.
@@ -20,14 +19,11 @@ extension AgentTool {
         var state = found.state
         state.filters = state.filters.inCanonicalOrder
         let view = try ToolView(state, of: snapshot, call)
-        let current = try view.limiting { () throws(TooMuchWork) in
+        let current = try ServiceError.mapping { () throws(TooMuchWork) in
             try view.evaluation.currentFilters(view.wording, isListing: false)
         }
-        let shared: SharedState
-        do throws(SessionError) {
-            shared = try call.service.sessions.share(found.session, ShareOrder())
-        } catch {
-            throw ServiceError(error)
+        let shared = try ServiceError.mapping { () throws(SessionError) in
+            try call.service.sessions.share(found.session, ShareOrder())
         }
         let url = call.request.ownAddress + (hasExplorer ? "/#share=\(shared.key)" : "/v1/shares/\(shared.key)")
         let text = PlainText.short(current.text)
@@ -46,10 +42,8 @@ extension HTTPRequest {
     /// The address that the client has sent the request to, as far as a trusted proxy tells it; empty where the host is not
     /// known.
     fileprivate var ownAddress: String {
-        func last(_ name: String) -> String? {
-            headers.values(for: name).last?.split(separator: ",").last.map { String($0).trimmingSpaces }
-        }
-        guard let host = last("X-Forwarded-Host") ?? headers["Host"], PlainText.isName(host) else { return "" }
-        return "\(last("X-Forwarded-Proto") == "https" ? "https" : "http")://\(host)"
+        guard let host = headers.lastEntry(of: "X-Forwarded-Host") ?? headers["Host"], PlainText.isName(host)
+        else { return "" }
+        return "\(headers.lastEntry(of: "X-Forwarded-Proto") == "https" ? "https" : "http")://\(host)"
     }
 }

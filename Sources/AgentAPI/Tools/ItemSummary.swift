@@ -23,7 +23,7 @@ struct ItemSummary {
     static func summaries(of items: [Int], _ view: ToolView) throws(ServiceError) -> [ItemSummary] {
         let store = view.snapshot.items
         let byteCount = items.reduce(0) { $0 + store.byteCount(of: $1) }
-        try view.limiting { () throws(TooMuchWork) in
+        try ServiceError.mapping { () throws(TooMuchWork) in
             try view.evaluation.work.spend(byteCount, times: parsingCost, on: .answer)
         }
         let names = attributeNames(view)

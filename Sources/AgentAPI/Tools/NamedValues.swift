@@ -49,7 +49,7 @@ final class NamedValues {
     /// - Throws: `unknownValue` with near names; `ambiguousValue` with the values of that name; `tooMuchWork`.
     func value(_ name: String, at place: ServiceError.Place) throws(ServiceError) -> Value {
         if let value = try finder.known(name, at: place) { return value }
-        try ServiceError.limiting { () throws(TooMuchWork) in
+        try ServiceError.mapping { () throws(TooMuchWork) in
             try work.spend(name.utf8.count, times: Self.foldingCost, on: .operation)
         }
         let alike = try placesOfNames()[Folding.fold(name)] ?? []
@@ -120,6 +120,6 @@ final class NamedValues {
     /// - Throws: `tooMuchWork`.
     private func spend(_ cost: Int) throws(ServiceError) {
         let count = min(category.valueCount, Self.maxLooked)
-        try ServiceError.limiting { () throws(TooMuchWork) in try work.spend(count, times: cost, on: .operation) }
+        try ServiceError.mapping { () throws(TooMuchWork) in try work.spend(count, times: cost, on: .operation) }
     }
 }

@@ -84,7 +84,7 @@ private struct CountedScreen {
         let listings = NextTap.listings(of: view)
         let shown = try view.shownCategories()
         let results = try view.results(of: shown) { index in listings[index] }
-        let current = try view.limiting { () throws(TooMuchWork) in
+        let current = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.currentFilters(knowing: results, view.wording)
         }
         text = PlainText.short(current.text, to: 4 * PlainText.maxBytes)
@@ -96,7 +96,7 @@ private struct CountedScreen {
         taps = shown.compactMap { index in results[index].flatMap { NextTap(in: index, $0, view) } }
             .enumerated().sorted { ($1.element.total, $0.offset) < ($0.element.total, $1.offset) }.map(\.element)
         let order = catalog.sortOrder(view.state.settings.sort) ?? catalog.sortOrders[0]
-        let page = try view.limiting { () throws(TooMuchWork) in
+        let page = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.page(.offset(0), size: Self.maxItems, in: order)
         }
         items = try ItemSummary.summaries(of: page.items, view)

@@ -17,7 +17,7 @@ struct ToolView {
         self.state = state
         bounds = call.bounds
         wording = snapshot.wording(for: state.settings.locale)
-        evaluation = try ServiceError.limiting { () throws(TooMuchWork) in
+        evaluation = try ServiceError.mapping { () throws(TooMuchWork) in
             try call.bounds.evaluation(of: state.filters, in: snapshot)
         }
     }
@@ -38,7 +38,7 @@ struct ToolView {
         of indices: [Int],
         listing: (Int) -> ValueListRequest?
     ) throws(ServiceError) -> [Int: CategoryResult] {
-        try limiting { () throws(TooMuchWork) in
+        try ServiceError.mapping { () throws(TooMuchWork) in
             // Where connections wait for the thread, what would not come to an end here is not begun.
             if !bounds.isPatient { try evaluation.requireRoom(forResultsOf: indices) }
             var results: [Int: CategoryResult] = [:]
@@ -51,16 +51,14 @@ struct ToolView {
     ///
     /// - Throws: `tooMuchWork`.
     func shownCategories() throws(ServiceError) -> [Int] {
-        try limiting { () throws(TooMuchWork) in try CategoryChoice(of: evaluation, keeping: state.shown).order }
+        try ServiceError.mapping { () throws(TooMuchWork) in
+            try CategoryChoice(of: evaluation, keeping: state.shown).order
+        }
     }
 
     /// The values of a category by what they are called.
     func values(of index: Int) -> NamedValues {
         NamedValues(index, of: snapshot, over: state.filters, wording, work: evaluation.work)
-    }
-
-    func limiting<Value>(_ body: () throws(TooMuchWork) -> Value) throws(ServiceError) -> Value {
-        try ServiceError.limiting(body)
     }
 
     func title(of index: Int) -> String { PlainText.short(wording.title(of: categories[index])) }

@@ -11,7 +11,7 @@ package enum ScopeRefusal: Error, Sendable {
     case tooMuchWork(TooMuchWork)
 
     /// Carries out a step of the engine's.
-    static func limiting<Result>(
+    static func mapping<Result>(
         _ step: () throws(TooMuchWork) -> Result
     ) throws(ScopeRefusal) -> Result {
         do throws(TooMuchWork) {

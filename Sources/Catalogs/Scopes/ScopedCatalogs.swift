@@ -161,7 +161,7 @@ package final class ScopedCatalogs: Sendable {
         let places = try places(scope, of: version, work)
         guard isPatient else {
             let byteCount = version.items.byteCount / max(version.items.count, 1) * places.count
-            try ScopeRefusal.limiting { () throws(TooMuchWork) in
+            try ScopeRefusal.mapping { () throws(TooMuchWork) in
                 try work.spend(byteCount, times: Self.workPerByte, on: .filters)
             }
             return try make(scope, of: version, places, with: categories)
@@ -238,7 +238,7 @@ package final class ScopedCatalogs: Sendable {
             members[attribute] = version.catalog.attributes(inside: attribute)
         }
         let whole = expression.takingObjectsWhole(members)
-        return try ScopeRefusal.limiting { () throws(TooMuchWork) in
+        return try ScopeRefusal.mapping { () throws(TooMuchWork) in
             try version.catalog.places(passing: whole, work: work)
         }
     }

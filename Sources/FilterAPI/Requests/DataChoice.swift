@@ -22,7 +22,7 @@ struct DataChoice: Sendable {
     var presentVersion: String? { present?.dataVersion }
 
     /// The version of now.
-    package init(_ present: CatalogSnapshot) {
+    init(_ present: CatalogSnapshot) {
         snapshot = present
         self.present = nil
     }
@@ -81,7 +81,7 @@ struct DataChoice: Sendable {
         let mostLookUps = context.service.limits.maxWork / 10 / (2 * WorkCost.lookUp)
         guard isChanged || now.variantTotal <= mostLookUps else { return nil }
         let then = try former()
-        return try ServiceError.limiting { () throws(TooMuchWork) in
+        return try ServiceError.mapping { () throws(TooMuchWork) in
             try now.newItemCount(present.items, since: then, snapshot.items, isChanged: isChanged)
         }
     }

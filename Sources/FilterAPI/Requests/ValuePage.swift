@@ -91,7 +91,7 @@ struct ValuePage {
         isTree: Bool
     ) throws(ServiceError) -> (values: ValueResults, hasNext: Bool) {
         func result(_ listing: ValueListRequest) throws(ServiceError) -> CategoryResult {
-            try ServiceError.limiting { () throws(TooMuchWork) in
+            try ServiceError.mapping { () throws(TooMuchWork) in
                 try evaluation.result(for: index, listing: listing)
             }
         }

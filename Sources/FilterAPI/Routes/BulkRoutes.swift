@@ -4,7 +4,7 @@ import HTTPServer
 import Sessions
 
 /// Routes that change many categories of a session at once.
-package enum BulkRoutes {
+enum BulkRoutes {
     static var routes: [Route] {
         [
             Route(.post, "/v1/sessions/{session}/clear", needs: .sessions, change(FilterOperation.clear)),

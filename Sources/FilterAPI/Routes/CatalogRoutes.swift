@@ -5,7 +5,7 @@ import HTTPServer
 import JSON
 
 /// Catalogs, their categories and their values, as far as no session is needed.
-package enum CatalogRoutes {
+enum CatalogRoutes {
     static var routes: [Route] {
         [
             Route(.get, "/v1/catalogs", needs: .read, list).varyingByLanguage,

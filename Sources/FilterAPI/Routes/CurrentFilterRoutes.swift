@@ -35,7 +35,7 @@ enum CurrentFilterRoutes {
             }
         }
         let evaluation = try call.context.evaluation(of: state, in: answer.snapshot)
-        let current = try ServiceError.limiting { () throws(TooMuchWork) in
+        let current = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.currentFilters(answer.wording, presenter: options.presenter, in: options.groups)
         }
         if type == "text/plain" {

@@ -25,17 +25,14 @@ enum DraftRoutes {
         let prepared = try call.access.prepareDraft(of: base, screen)
         let mark = try call.request.creationMark(in: call["session"])
         let revisions = try call.request.expectedRevisions()
-        let begun: BegunSession?
-        do throws(SessionError) {
-            begun = try call.service.sessions.createDraft(
+        let begun = try ServiceError.mapping { () throws(SessionError) in
+            try call.service.sessions.createDraft(
                 of: base.stored,
                 under: screen.snapshot.catalog,
                 ifRevision: revisions,
                 mark: mark,
                 for: call.request.sessionClient
             )
-        } catch {
-            throw ServiceError(error)
         }
         guard let begun else { throw try call.access.preconditionFailed(found, screen).expiring(with: base.stored) }
         return try call.access.created(begun, screen, prepared: prepared, dropped: found.dropped)
@@ -114,10 +111,8 @@ enum DraftRoutes {
                 try filters(of: draft, over: base, of: snapshot, resolution, call.work)
             )
         }
-        do {
+        try ServiceError.mapping { () throws(SessionError) in
             try call.service.sessions.endCommitted(draft, base: written.session, isRepeated: written.isRepeated)
-        } catch {
-            throw ServiceError(error)
         }
         written.dropped += draft.found.dropped.filter { !written.dropped.contains($0) }
         return written

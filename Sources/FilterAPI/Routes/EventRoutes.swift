@@ -42,12 +42,11 @@ struct EventRoutes: Sendable {
             status: 200,
             headers: [
                 "Content-Type": Self.contentType,
-                "Cache-Control": "no-store",
                 // Asks proxies of nginx's kind to pass each event on as it comes.
                 "X-Accel-Buffering": "no",
             ],
             stream: stream
-        )
+        ).notStored()
     }
 
     private func open(

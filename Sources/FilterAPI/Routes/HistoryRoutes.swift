@@ -18,12 +18,7 @@ enum HistoryRoutes {
         try call.requireNoParameters()
         let answer = try call.read()
         if let response = try answer.notModified(call.request) { return response }
-        let history: SessionHistory
-        do throws(SessionError) {
-            history = try SessionHistory(answer.session)
-        } catch {
-            throw ServiceError(error)
-        }
+        let history = try ServiceError.mapping { () throws(SessionError) in try SessionHistory(answer.session) }
         return try answer.part { writer throws(ServiceError) in
             try HistoryWriter(snapshot: answer.snapshot, wording: answer.wording, work: call.work).write(
                 history,

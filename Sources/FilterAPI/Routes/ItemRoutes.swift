@@ -17,7 +17,7 @@ enum ItemRoutes {
         let asked = try ItemPageRequest(call.request, query, answer.state, of: snapshot, call.context)
         if let response = try answer.notModified(call.request) { return response }
         let evaluation = asked.evaluation
-        let slice = try ServiceError.limiting { () throws(TooMuchWork) in
+        let slice = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.page(asked.window, size: asked.size, in: asked.sort)
         }
         let newItemCount = try answer.newItemCount(asked.filter, since: evaluation)

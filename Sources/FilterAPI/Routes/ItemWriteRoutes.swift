@@ -1,12 +1,9 @@
 import Catalogs
-import FilterCore
 import Gateway
 import HTTPServer
-import JSON
-import Support
 
 /// Single items of live catalogs.
-package enum ItemWriteRoutes {
+enum ItemWriteRoutes {
     static var routes: [Route] {
         [
             Route(.put, "/v1/catalogs/{catalog}/items/{item}", needs: .writeItems, later: put),
@@ -17,14 +14,15 @@ package enum ItemWriteRoutes {
 
     /// Puts an item in, whether there was one with its id or not.
     private static func put(_ call: Call) throws(ServiceError) -> HTTPReply {
-        _ = try call.json().requireObject()
+        try call.json().requireObject()
         return try write(.put(call.request.body), call)
     }
 
     /// Changes members of an item (RFC 7396).
     private static func patch(_ call: Call) throws(ServiceError) -> HTTPReply {
-        let patch = try call.json().requireObject()
-        return try write(.patch(patch), call)
+        let patch = try call.json()
+        try patch.requireObject()
+        return try write(.patch(patch.value), call)
     }
 
     private static func delete(_ call: Call) throws(ServiceError) -> HTTPReply {
@@ -44,13 +42,5 @@ package enum ItemWriteRoutes {
             if let tag = outcome.itemTag { response.headers.append("ETag", tag) }
             return response
         }
-    }
-}
-
-extension JSONCursor {
-    /// - Throws: `invalidValue` for anything but an object.
-    fileprivate func requireObject() throws(ServiceError) -> JSONValue {
-        if case .object = value { return value }
-        throw ServiceError(.invalidValue, at: place, "this must be an object, not \(value.kindDescription)")
     }
 }

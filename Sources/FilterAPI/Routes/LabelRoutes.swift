@@ -5,7 +5,7 @@ import HTTPServer
 import JSON
 
 /// The words that front ends write on their own controls.
-package enum LabelRoutes {
+enum LabelRoutes {
     static var routes: [Route] {
         [Route(.get, "/v1/catalogs/{catalog}/labels", needs: .read, labels).varyingByLanguage]
     }

@@ -5,7 +5,7 @@ import Gateway
 import HTTPServer
 
 /// Catalogs that are made and changed over HTTP.
-package enum LiveCatalogRoutes {
+enum LiveCatalogRoutes {
     static var routes: [Route] {
         [
             Route(.put, "/v1/catalogs/{catalog}", needs: .writeItems, later: put).varyingByLanguage,
@@ -72,9 +72,9 @@ package enum LiveCatalogRoutes {
         let query = try access.begin(call.request, allowing: Self.parameterNames)
         var options = BatchOptions()
         options.mode = try mode(query)
-        options.skipsInvalid = try query.flag("skipInvalid")
-        options.isStrict = try query.flag("strict")
-        let isDryRun = try query.flag("dryRun")
+        options.skipsInvalid = try query.bool("skipInvalid") ?? false
+        options.isStrict = try query.bool("strict") ?? false
+        let isDryRun = try query.bool("dryRun") ?? false
         let formats = try InputFormats.formats(of: call.request)
         let name = call["catalog"]
         try ServiceError.mapping { () throws(CatalogRefusal) in try call.service.live.requireLive(name) }

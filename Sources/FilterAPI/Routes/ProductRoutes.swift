@@ -26,7 +26,7 @@ enum ProductRoutes {
         let attributes = try AttributeProjection(query, of: snapshot)
         let limit = try query.integer("limit", in: limits) ?? defaultLimit
         let evaluation = try call.context.evaluation(of: answer.filters, in: snapshot)
-        let variants = try ServiceError.limiting { () throws(TooMuchWork) in
+        let variants = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.variants(ofProduct: id, snapshot.items, in: sort)
         }
         guard let variants else { throw ServiceError(.unknownItem, at: .path("product"), "no product “\(id)”") }

@@ -7,7 +7,7 @@ import JSON
 import Sessions
 
 /// A screen for a state that comes with the request: nothing is kept.
-package enum QueryRoutes {
+enum QueryRoutes {
     static var routes: [Route] {
         [
             Route(.get, "/v1/catalogs/{catalog}/query", needs: .read, read).varyingByLanguage.takingShares(as: "state"),
@@ -133,9 +133,8 @@ package enum QueryRoutes {
             return
         }
         do throws(ServiceError) {
-            let state: JSONValue
-            do { state = try JSONValue(parsing: Array(text.utf8), maxDepth: call.limits.maxJSONDepth) } catch {
-                throw ServiceError(error)
+            let state = try ServiceError.mapping { () throws(JSONError) in
+                try JSONValue(parsing: Array(text.utf8), maxDepth: call.limits.maxJSONDepth)
             }
             let members = try JSONCursor(state).members(allowing: StateRequest.fieldNames)
             question.filters = try filters(members, of: snapshot, call)

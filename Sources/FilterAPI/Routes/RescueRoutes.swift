@@ -19,7 +19,7 @@ enum RescueRoutes {
         if let response = try answer.notModified(call.request) { return response }
         let snapshot = answer.snapshot
         let evaluation = try call.context.evaluation(of: answer.filters, in: snapshot)
-        let rescue = try ServiceError.limiting { () throws(TooMuchWork) in try evaluation.rescue(answer.wording) }
+        let rescue = try ServiceError.mapping { () throws(TooMuchWork) in try evaluation.rescue(answer.wording) }
         return try answer.part { writer throws(ServiceError) in
             RescueWriter(snapshot: snapshot).write(rescue, to: &writer)
         }
@@ -35,7 +35,7 @@ enum RescueRoutes {
         }
         if let response = try answer.notModified(call.request) { return response }
         let evaluation = try call.context.evaluation(of: answer.filters, in: snapshot)
-        let explanation = try ServiceError.limiting { () throws(TooMuchWork) in
+        let explanation = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.explanation(of: subject, answer.wording)
         }
         return try answer.part { writer throws(ServiceError) in

@@ -6,7 +6,7 @@ import JSON
 import Sessions
 
 /// The categories of a session: their counts, their values, and everything that chooses one.
-package enum SessionCategoryRoutes {
+enum SessionCategoryRoutes {
     private static let category = "/v1/sessions/{session}/categories/{category}"
 
     static var routes: [Route] {
@@ -59,7 +59,7 @@ package enum SessionCategoryRoutes {
         let options = try ScreenOptions(query, about: [.values], of: answer.snapshot, limits: call.limits)
         if let response = try answer.notModified(call.request) { return response }
         let evaluation = try call.context.evaluation(of: answer.filters, in: answer.snapshot)
-        let result = try ServiceError.limiting { () throws(TooMuchWork) in
+        let result = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.result(for: index, options)
         }
         return try answer.part { writer throws(ServiceError) in

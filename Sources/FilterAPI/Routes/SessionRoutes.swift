@@ -5,7 +5,7 @@ import HTTPServer
 import Sessions
 
 /// Sessions as a whole: begin, read, change, end.
-package enum SessionRoutes {
+enum SessionRoutes {
     static var routes: [Route] {
         [
             Route(.post, "/v1/sessions", needs: .sessions, create),
@@ -46,16 +46,12 @@ package enum SessionRoutes {
         state = try call.access.showing(state, after: shared?.state.filters, of: snapshot)
         let prepared = try call.access.prepare(state, screen)
         let mark = try call.request.creationMark(in: call.caller.idempotencyScope)
-        let begun: BegunSession
-        do throws(SessionError) {
-            begun =
-                if let shared {
-                    try call.service.sessions.open(shared, as: state, mark: mark, for: call.request.sessionClient)
-                } else {
-                    try call.service.sessions.create(state, mark: mark, for: call.request.sessionClient)
-                }
-        } catch {
-            throw ServiceError(error)
+        let begun = try ServiceError.mapping { () throws(SessionError) in
+            if let shared {
+                try call.service.sessions.open(shared, as: state, mark: mark, for: call.request.sessionClient)
+            } else {
+                try call.service.sessions.create(state, mark: mark, for: call.request.sessionClient)
+            }
         }
         return try call.access.created(begun, screen, prepared: prepared, dropped: shared?.dropped ?? [])
     }

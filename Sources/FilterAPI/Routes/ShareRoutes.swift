@@ -32,13 +32,11 @@ enum ShareRoutes {
                 in: current.head.settings.locale,
                 call.bounds
             )
+            shared = try ServiceError.mapping { () throws(SessionError) in
+                try call.service.sessions.share(current.session.decoded(), order)
+            }
         } catch {
             throw error.expiring(with: current.session)
-        }
-        do throws(SessionError) {
-            shared = try call.service.sessions.share(current.session.decoded(), order)
-        } catch {
-            throw ServiceError(error).expiring(with: current.session)
         }
         let bytes = try call.bounds.object { writer throws(ServiceError) in
             written.write(shared, to: &writer)

@@ -3,7 +3,7 @@ import Gateway
 import HTTPServer
 
 /// Writes that clients watch while they are carried out.
-package enum TaskRoutes {
+enum TaskRoutes {
     static var routes: [Route] {
         [Route(.get, "/v1/tasks/{task}", needs: .writeItems, show)]
     }
@@ -14,8 +14,8 @@ package enum TaskRoutes {
         guard let task = call.service.tasks.find(id), call.caller.mayUse(catalog: task.catalog) else {
             throw ServiceError(.unknownTask, at: .path("task"), "no task “\(id)”")
         }
-        var response = HTTPResponse.json { TaskWriter.write(task, task.report, at: call.service.tasks.time, to: &$0) }
-        response.headers.append("Cache-Control", "no-store")
-        return response
+        return HTTPResponse.json { writer in
+            TaskWriter.write(task, task.report, at: call.service.tasks.time, to: &writer)
+        }.notStored()
     }
 }

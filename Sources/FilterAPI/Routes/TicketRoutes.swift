@@ -20,12 +20,10 @@ enum TicketRoutes {
         let end = Instant(milliseconds: now + call.limits.ticketLifetime.wholeMilliseconds)
         let ticket = StreamTicket(expiresAt: min(end, call.caller.expiresAt ?? end), pass: call.caller.pass)
         let text = ticket.text(for: session, signedBy: call.service.admission.signer)
-        var response = HTTPResponse.json { writer in
+        return HTTPResponse.json { writer in
             writer.member("ticket", text)
             writer.member("expiresAt", "\(ticket.expiresAt)")
             writer.member("url", "/v1/sessions/\(session)/events?\(StreamTicket.parameter)=\(text)")
-        }
-        response.headers.append("Cache-Control", "no-store")
-        return response
+        }.notStored()
     }
 }

@@ -14,7 +14,7 @@ extension RequestContext {
         within scope: ItemSubset? = nil
     ) throws(ServiceError) -> Evaluation {
         if let scope { return scope.evaluation }
-        return try ServiceError.limiting { () throws(TooMuchWork) in try bounds.evaluation(of: state, in: snapshot) }
+        return try ServiceError.mapping { () throws(TooMuchWork) in try bounds.evaluation(of: state, in: snapshot) }
     }
 
     /// The screen of a session's state, or of one that comes with the request.

@@ -48,7 +48,7 @@ struct ScreenWriter {
         if let scope {
             evaluation = scope.evaluation
         } else {
-            evaluation = try ServiceError.limiting { () throws(TooMuchWork) in
+            evaluation = try ServiceError.mapping { () throws(TooMuchWork) in
                 try bounds.evaluation(of: state, in: snapshot)
             }
         }
@@ -64,7 +64,7 @@ struct ScreenWriter {
     mutating func results() throws(ServiceError) -> [Int: CategoryResult] {
         if let counted { return counted }
         let wanted = try choice().order
-        let results = try ServiceError.limiting { () throws(TooMuchWork) in
+        let results = try ServiceError.mapping { () throws(TooMuchWork) in
             try cache.counts(of: countsKey(wanted)) { () throws(TooMuchWork) in
                 let categories = snapshot.catalog.categories
                 let finished = bounds.finished?.counts(of: evaluation.state, in: snapshot, within: scope?.form)
@@ -87,7 +87,7 @@ struct ScreenWriter {
     /// - Throws: `tooMuchWork`.
     mutating func choice() throws(ServiceError) -> CategoryChoice {
         if let chosen { return chosen }
-        let choice = try ServiceError.limiting { () throws(TooMuchWork) in
+        let choice = try ServiceError.mapping { () throws(TooMuchWork) in
             try CategoryChoice(of: evaluation, named: options.categories, keeping: shown)
         }
         chosen = choice
@@ -115,7 +115,7 @@ struct ScreenWriter {
     /// The filters in force, which have their what-ifs from the categories where these are counted anyway.
     private mutating func writeSummary(to writer: inout JSONWriter) throws(ServiceError) {
         let results = options.parts.contains(.categories) ? try results() : [:]
-        let current = try ServiceError.limiting { () throws(TooMuchWork) in
+        let current = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.currentFilters(
                 knowing: results,
                 wording,
@@ -218,7 +218,7 @@ struct ScreenWriter {
     /// Page `options.page`, from 1.
     private func writePage(to writer: inout JSONWriter) throws(ServiceError) {
         let (offset, overflow) = (options.page - 1).multipliedReportingOverflow(by: pageSize)
-        let slice = try ServiceError.limiting { () throws(TooMuchWork) in
+        let slice = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.page(.offset(overflow ? .max : offset), size: pageSize, in: sort)
         }
         try PageWriter(

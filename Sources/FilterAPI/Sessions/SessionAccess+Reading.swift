@@ -33,12 +33,7 @@ extension SessionAccess {
         saves: Bool = true,
         _ choose: (CatalogSnapshot) throws(ServiceError) -> DataChoice
     ) throws(ServiceError) -> SessionAnswer {
-        let session: Session
-        do {
-            session = try service.sessions.read(id)
-        } catch {
-            throw ServiceError(error)
-        }
+        let session = try ServiceError.mapping { () throws(SessionError) in try service.sessions.read(id) }
         let data = try choose(snapshot(of: session.state))
         guard let adoption = data.snapshot.catalog.adopting(session.state.filters) else {
             return SessionAnswer(session, of: data, context)

@@ -3,7 +3,6 @@ import FilterCore
 import Gateway
 import HTTPServer
 import Sessions
-import Support
 
 extension Call {
     /// Changes the session that the path names and answers with its new screen, with what is different from a former one, or
@@ -73,7 +72,7 @@ extension SessionAccess {
         let data = DataChoice(written.screen.snapshot)
         let answer = SessionAnswer(written.session, of: data, context, dropped: written.dropped)
         var response: HTTPResponse
-        if request.prefersMinimal, written.dropped.isEmpty {
+        if request.prefers("return=minimal"), written.dropped.isEmpty {
             response = answer.response(HTTPResponse(status: 204))
             response.headers.append("Preference-Applied", "return=minimal")
         } else {
@@ -119,11 +118,8 @@ extension SessionAccess {
                 let shown = try adopting(found, under: screen.snapshot)
                 throw try preconditionFailed(shown, screen).expiring(with: found.session.stored)
             }
-            do {
-                if try service.sessions.end(found) { return }
-            } catch {
-                throw ServiceError(error)
-            }
+            let hasEnded = try ServiceError.mapping { () throws(SessionError) in try service.sessions.end(found) }
+            if hasEnded { return }
         }
         throw ServiceError(.contended)
     }
@@ -214,7 +210,7 @@ extension WriteConditions {
         self.init(
             revisions: try request.expectedRevisions(),
             mark: try request.mark(),
-            isMinimal: request.prefersMinimal,
+            isMinimal: request.prefers("return=minimal"),
             form: try AnswerFormat(query),
             isReordering: try query.bool(SessionAccess.reorderName) ?? false,
             query: query
@@ -248,12 +244,5 @@ extension HTTPRequest {
     /// - Throws: `invalidValue` for a text that is no condition.
     func expectedRevisions() throws(ServiceError) -> Set<Int>? {
         try condition("If-Match").flatMap { EntityTag.revisions(in: $0) }
-    }
-
-    /// `Prefer: return=minimal` (RFC 7240).
-    fileprivate var prefersMinimal: Bool {
-        headers.values(for: "Prefer").contains { field in
-            field.split(separator: ",").contains { String($0).trimmingSpaces.lowercased() == "return=minimal" }
-        }
     }
 }

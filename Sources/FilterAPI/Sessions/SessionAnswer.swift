@@ -108,8 +108,7 @@ struct SessionAnswer {
     func unvalidated(_ response: HTTPResponse) -> HTTPResponse {
         var response = response
         response.headers.append("Session-Expires", expiry)
-        response.headers.append("Cache-Control", "no-store")
-        return response
+        return response.notStored()
     }
 
     func screenBytes(_ options: ScreenOptions) throws(ServiceError) -> [UInt8] {

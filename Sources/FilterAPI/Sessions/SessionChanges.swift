@@ -94,7 +94,7 @@ struct SessionChanges {
 
     /// The difference of two parts, as members of an object.
     private func members(from old: SharedBytes, to new: SharedBytes) throws(ServiceError) -> [UInt8] {
-        try ServiceError.limiting { () throws(TooMuchWork) in
+        try ServiceError.mapping { () throws(TooMuchWork) in
             try context.work.spend(old.bytes.count + new.bytes.count, times: ScreenDifference.byteCost, on: .answer)
         }
         var writer = context.bounds.writer(capacity: 0)
@@ -104,14 +104,12 @@ struct SessionChanges {
     }
 
     private func session(at tag: EntityTag) throws(ServiceError) -> Session? {
-        do throws(SessionError) {
-            return try context.service.sessions.former(
+        try ServiceError.mapping { () throws(SessionError) in
+            try context.service.sessions.former(
                 answer.session,
                 at: tag.revision,
                 ofBase: tag.baseRevision
             )?.decoded()
-        } catch {
-            throw ServiceError(error)
         }
     }
 }

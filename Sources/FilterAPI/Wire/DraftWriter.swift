@@ -24,7 +24,7 @@ struct DraftWriter {
         to writer: inout JSONWriter
     ) throws(ServiceError) {
         let catalog = snapshot.catalog
-        let total = try ServiceError.limiting { () throws(TooMuchWork) in
+        let total = try ServiceError.mapping { () throws(TooMuchWork) in
             let count = origin.filterCount + filters.filterCount
             try bounds.work.spend(count, times: WorkCost.filterChange, on: .currentFilters)
             return try bounds.evaluation(of: filters, in: snapshot).total

@@ -13,7 +13,7 @@ struct HistoryWriter {
     /// - Throws: `tooMuchWork`.
     func write(_ history: SessionHistory, to writer: inout JSONWriter) throws(ServiceError) {
         let count = history.states.reduce(0) { $0 + 2 * $1.filters.filterCount }
-        try ServiceError.limiting { () throws(TooMuchWork) in
+        try ServiceError.mapping { () throws(TooMuchWork) in
             try work.spend(count, times: WorkCost.filterChange, on: .answer)
         }
         writer.member("position", history.position)

@@ -49,7 +49,7 @@ struct PageWriter {
     func requireRoom(for items: some Sequence<Int>) throws(ServiceError) {
         let byteCount = items.reduce(0) { $0 + snapshot.items.byteCount(of: $1) }
         guard let attributes else { return try bounds.require(byteCount: byteCount) }
-        try ServiceError.limiting { () throws(TooMuchWork) in
+        try ServiceError.mapping { () throws(TooMuchWork) in
             try bounds.work.spend(byteCount, times: attributes.byteCost, on: .answer)
         }
     }
@@ -91,7 +91,7 @@ struct PageWriter {
         _ evaluation: Evaluation,
         in sort: SortOrder
     ) throws(ServiceError) -> [ProductMatch]? {
-        try ServiceError.limiting { () throws(TooMuchWork) in
+        try ServiceError.mapping { () throws(TooMuchWork) in
             let products = try evaluation.products(of: items, leading: variantLimit, in: sort)
             let idCount = products?.reduce(0) { $0 + $1.variants.count } ?? 0
             try bounds.work.spend(idCount, times: Self.idCost, on: .answer)

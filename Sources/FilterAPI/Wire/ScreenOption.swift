@@ -45,10 +45,10 @@ struct ScreenOption: Sendable {
     init(
         _ name: String,
         _ subject: Subject,
-        in parts: [ScreenPart] = [],
+        in parts: [ScreenPart],
         isCounted: Bool = false,
         read: @escaping Reader,
-        key appendKey: @escaping @Sendable (ScreenOptions, inout [UInt8]) -> Void = { _, _ in }
+        key appendKey: @escaping @Sendable (ScreenOptions, inout [UInt8]) -> Void
     ) {
         self.name = name
         self.subject = subject

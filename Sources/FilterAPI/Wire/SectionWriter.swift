@@ -24,7 +24,7 @@ struct SectionWriter {
         to writer: inout JSONWriter
     ) throws(ServiceError) {
         let end = page.offset + page.count
-        let slice = try ServiceError.limiting { () throws(TooMuchWork) in
+        let slice = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.sections(page.offset..<end, of: page.index, limit: page.limit, in: page.sort)
         }
         let items = PageWriter(

@@ -18,7 +18,7 @@ struct ShareWriter {
         in locale: String,
         _ bounds: RequestBounds
     ) throws(ServiceError) {
-        (text, total) = try ServiceError.limiting { () throws(TooMuchWork) in
+        (text, total) = try ServiceError.mapping { () throws(TooMuchWork) in
             let evaluation = try bounds.evaluation(of: filters, in: snapshot)
             let current = try evaluation.currentFilters(snapshot.wording(for: locale), isListing: false)
             return (current.text, evaluation.total)

@@ -1,5 +1,4 @@
 import HTTPServer
-import Support
 
 /// Which pages of browsers may write catalogs, items and settings, or use the tools of agents, and under which names of the
 /// service.
@@ -25,9 +24,7 @@ package struct WriteOrigins: Sendable {
     /// - Returns: `hostNotAllowed`, `originNotAllowed`.
     func refusal(of headers: HTTPHeaders, isWrite: Bool = true) -> ServiceError? {
         let host = headers["Host"]
-        // The last proxy adds its entry at the end.
-        let forwarded = headers.values(for: "X-Forwarded-Host").last?.split(separator: ",").last
-            .map { String($0).trimmingSpaces }
+        let forwarded = headers.lastEntry(of: "X-Forwarded-Host")
         // A page that sends a POST names its origin: without one a program has sent it.
         if !isWrite, headers["Origin"] == nil, headers["Sec-Fetch-Site"] == nil { return nil }
         if let hosts, !Self.isAllowed(host, besidesLoopback: hosts) { return .hostNotAllowed(host ?? "") }

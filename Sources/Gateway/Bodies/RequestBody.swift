@@ -9,16 +9,16 @@ extension HTTPRequest {
     /// - Throws: `unsupportedMediaType` if the body says that it is something else, `malformedJSON` with the offset.
     package func json(maxDepth: Int) throws(ServiceError) -> JSONCursor {
         try requireJSON()
-        do {
-            return JSONCursor(try bodyValue(maxDepth: maxDepth))
-        } catch {
-            throw ServiceError(error)
-        }
+        return JSONCursor(try bodyValue(maxDepth: maxDepth))
     }
 
     /// The body as JSON, whatever it says that it is.
-    package func bodyValue(maxDepth: Int) throws(JSONError) -> JSONValue {
-        try JSONValue(parsing: body, maxDepth: maxDepth, maxValues: Self.maxBodyValues)
+    ///
+    /// - Throws: `malformedJSON` with the offset.
+    package func bodyValue(maxDepth: Int) throws(ServiceError) -> JSONValue {
+        try ServiceError.mapping { () throws(JSONError) in
+            try JSONValue(parsing: body, maxDepth: maxDepth, maxValues: Self.maxBodyValues)
+        }
     }
 
     /// Values and keys of a body that is read as a whole: a packed kilobyte may hold half a million.
@@ -36,13 +36,12 @@ extension HTTPRequest {
 
     private func requireJSON() throws(ServiceError) {
         // Most clients send this text, which needs no reading letter by letter.
-        guard let type = headers["Content-Type"], type != "application/json" else { return }
-        let essence = type.prefix { $0 != ";" }.lowercased().trimmingSpaces
-        guard essence != "application/json", !essence.hasSuffix("+json") else { return }
+        guard headers["Content-Type"] != "application/json", let type = mediaType else { return }
+        guard type != "application/json", !type.hasSuffix("+json") else { return }
         throw ServiceError(
             .unsupportedMediaType,
             at: .header("Content-Type"),
-            "the body must be application/json, not “\(essence)”"
+            "the body must be application/json, not “\(type)”"
         )
     }
 }

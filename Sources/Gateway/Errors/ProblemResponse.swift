@@ -26,11 +26,11 @@ extension HTTPResponse {
             writer.raw(draft)
         }
         writer.endObject()
-        self.init(
+        self = HTTPResponse(
             status: error.status,
-            headers: ["Content-Type": "application/problem+json", "Cache-Control": "no-store"],
+            headers: ["Content-Type": "application/problem+json"],
             body: writer.bytes
-        )
+        ).notStored()
         for header in error.headers { headers.append(header.name, header.value) }
     }
 }

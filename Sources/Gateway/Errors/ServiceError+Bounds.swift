@@ -20,7 +20,7 @@ extension ServiceError {
     /// Carries out a step of the engine's.
     ///
     /// - Throws: `tooMuchWork`.
-    package static func limiting<Result>(
+    package static func mapping<Result>(
         _ step: () throws(TooMuchWork) -> Result
     ) throws(ServiceError) -> Result {
         do throws(TooMuchWork) {

@@ -13,6 +13,17 @@ extension ServiceError {
         )
     }
 
+    /// Carries out a step that parses JSON.
+    package static func mapping<Result>(
+        _ step: () throws(JSONError) -> Result
+    ) throws(ServiceError) -> Result {
+        do throws(JSONError) {
+            return try step()
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
     /// - Parameter place: that of the expression.
     package init(_ error: FilterExpressionError, at place: Place) {
         self.init(.malformedFilter, at: place, offset: error.offset, error.description)

@@ -70,6 +70,17 @@ extension ServiceError {
         }
     }
 
+    /// Carries out a step on a session, a draft or a share.
+    package static func mapping<Result>(
+        _ step: () throws(SessionError) -> Result
+    ) throws(ServiceError) -> Result {
+        do throws(SessionError) {
+            return try step()
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
     private func retry(after time: Duration) -> ServiceError {
         retry(afterSeconds: Int(max(1, (time.wholeMilliseconds + 999) / 1000)))
     }

@@ -61,7 +61,7 @@ package struct RequestBounds: Sendable {
     /// - Throws: `answerTooLarge`, `tooMuchWork`.
     package func require(byteCount: Int) throws(ServiceError) {
         guard byteCount <= maxAnswerBytes else { throw ServiceError(answerLargerThan: maxAnswerBytes) }
-        try ServiceError.limiting { () throws(TooMuchWork) in try work.spend(byteCount, on: .answer) }
+        try ServiceError.mapping { () throws(TooMuchWork) in try work.spend(byteCount, on: .answer) }
     }
 
     /// Refuses what a writer gave up.

@@ -21,7 +21,7 @@ extension SessionAccess {
     ) throws(ServiceError) -> SessionState {
         guard snapshot.catalog.hasRelevantCategories else { return state }
         var shown = state
-        shown.shown = try ServiceError.limiting { () throws(TooMuchWork) in
+        shown.shown = try ServiceError.mapping { () throws(TooMuchWork) in
             try context.bounds.evaluation(of: state.filters, in: snapshot)
                 .shownCategories(keeping: state.shown, from: former)
         }

@@ -39,18 +39,22 @@ package struct SessionAccess: Sendable {
     // MARK: From errors of sessions to errors of the service
 
     package func find(_ id: String, mark: RequestMark? = nil) throws(ServiceError) -> FoundSession {
-        do { return try service.sessions.find(id, mark: mark) } catch { throw ServiceError(error) }
+        try ServiceError.mapping { () throws(SessionError) in try service.sessions.find(id, mark: mark) }
     }
 
     /// The session as a version of its catalog can mean it; nothing is saved.
     package func adopting(_ found: FoundSession, under snapshot: CatalogSnapshot) throws(ServiceError) -> FoundSession {
-        do { return try service.sessions.adopting(found, under: snapshot.catalog) } catch { throw ServiceError(error) }
+        try ServiceError.mapping { () throws(SessionError) in
+            try service.sessions.adopting(found, under: snapshot.catalog)
+        }
     }
 
     /// A draft as its catalog can mean it; nothing is saved.
     package func adopting(_ draft: OpenDraft) throws(ServiceError) -> OpenDraft {
         let catalog = try snapshot(of: draft.found.state).catalog
-        do { return try service.sessions.adopting(draft, under: catalog) } catch { throw ServiceError(error) }
+        return try ServiceError.mapping { () throws(SessionError) in
+            try service.sessions.adopting(draft, under: catalog)
+        }
     }
 
     /// - Parameter shown: the categories that the screen then shows of those made of names; `nil` for the same as before.
@@ -59,15 +63,13 @@ package struct SessionAccess: Sendable {
         over found: FoundSession,
         showing shown: [String]? = nil
     ) throws(ServiceError) -> PlannedSession {
-        do {
-            return try service.sessions.plan(change, over: found, showing: shown)
-        } catch {
-            throw ServiceError(error)
+        try ServiceError.mapping { () throws(SessionError) in
+            try service.sessions.plan(change, over: found, showing: shown)
         }
     }
 
     package func save(_ change: PlannedSession, over found: FoundSession) throws(ServiceError) -> Session? {
-        do { return try service.sessions.save(change, over: found) } catch { throw ServiceError(error) }
+        try ServiceError.mapping { () throws(SessionError) in try service.sessions.save(change, over: found) }
     }
 
     // MARK: Drafts

@@ -96,8 +96,7 @@ package struct LiveAccess: Sendable {
         }
         response.headers.append("Location", "/v1/tasks/\(task.id)")
         response.headers.append("Preference-Applied", "respond-async")
-        response.headers.append("Cache-Control", "no-store")
-        return response
+        return response.notStored()
     }
 
     /// Refuses a body that is not what its coding says. An empty one has none.
@@ -115,7 +114,7 @@ package struct LiveAccess: Sendable {
 
     /// The answer to a write of items.
     package static func answer(_ outcome: WriteOutcome, status: Int = 200) -> HTTPResponse {
-        var response = HTTPResponse.json(status: status) { writer in
+        HTTPResponse.json(status: status) { writer in
             WriteResultWriter.write(
                 outcome.counts,
                 outcome.refused,
@@ -124,8 +123,6 @@ package struct LiveAccess: Sendable {
                 isDryRun: outcome.isDryRun,
                 to: &writer
             )
-        }
-        response.headers.append("Cache-Control", "no-store")
-        return response
+        }.notStored()
     }
 }

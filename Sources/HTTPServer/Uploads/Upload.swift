@@ -23,11 +23,6 @@ public struct Upload: Sendable {
         contents = .file(file)
     }
 
-    /// Whether the bytes lie in a file.
-    public var isInFile: Bool {
-        if case .file = contents { true } else { false }
-    }
-
     /// Copies bytes to the front of a buffer. May be called on any thread, several at a time.
     ///
     /// - Parameter offset: the first byte to be copied, from 0.

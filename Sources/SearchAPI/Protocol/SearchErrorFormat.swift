@@ -19,11 +19,11 @@ extension HTTPResponse {
         writer.member("message", error.messageOfSearches)
         writer.member("status", status)
         writer.endObject()
-        self.init(
+        self = HTTPResponse(
             status: status,
-            headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+            headers: ["Content-Type": "application/json"],
             body: writer.bytes
-        )
+        ).notStored()
         for header in error.headers where header.name != "WWW-Authenticate" {
             headers.append(header.name, header.value)
         }

@@ -60,7 +60,7 @@ struct SearchHitWriter {
             guard wholeCount <= bounds.maxAnswerBytes else {
                 throw ServiceError(answerLargerThan: bounds.maxAnswerBytes)
             }
-            try ServiceError.limiting { () throws(TooMuchWork) in
+            try ServiceError.mapping { () throws(TooMuchWork) in
                 try bounds.work.requireRoom(for: units, on: .answer)
             }
         }
@@ -70,7 +70,7 @@ struct SearchHitWriter {
         /// - Throws: `answerTooLarge` and `tooMuchWork`.
         func spend(within bounds: RequestBounds) throws(ServiceError) {
             try requireRoom(within: bounds)
-            try ServiceError.limiting { () throws(TooMuchWork) in try bounds.work.spend(units, on: .answer) }
+            try ServiceError.mapping { () throws(TooMuchWork) in try bounds.work.spend(units, on: .answer) }
         }
     }
 

@@ -98,13 +98,8 @@ extension HTTPRequest {
     /// - Throws: `malformedJSON`; `invalidValue` for anything but an object.
     func searchBody(_ limits: RequestLimits) throws(ServiceError) -> JSONCursor {
         guard !body.isEmpty else { return JSONCursor(.object([])) }
-        let cursor: JSONCursor
-        do {
-            cursor = JSONCursor(try bodyValue(maxDepth: limits.maxJSONDepth))
-        } catch {
-            throw ServiceError(error)
-        }
-        guard case .object = cursor.value else { throw cursor.mismatch("an object") }
+        let cursor = JSONCursor(try bodyValue(maxDepth: limits.maxJSONDepth))
+        try cursor.requireObject()
         return cursor
     }
 }

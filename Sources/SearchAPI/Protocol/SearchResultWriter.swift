@@ -30,12 +30,12 @@ struct SearchResultWriter {
     /// - Throws: `answerTooLarge`, `tooMuchWork`.
     func write(to writer: inout JSONWriter) throws(ServiceError) {
         let limit = parameters.hitsPerProduct(in: snapshot.catalog)
-        let total = try limiting { () throws(TooMuchWork) in
+        let total = try ServiceError.mapping { () throws(TooMuchWork) in
             try limit == 0 ? search.total : search.measuredTotal(byProduct: true)
         }
         let window = SearchWindow(parameters, total: total, reach: reach)
         let (offset, count) = (window.offset, window.count)
-        let items = try limiting { () throws(TooMuchWork) in
+        let items = try ServiceError.mapping { () throws(TooMuchWork) in
             try limit == 0
                 ? search.items(from: offset, count: count, in: sort)
                 : search.items(ofProductsFrom: offset, count: count, leading: limit, in: sort)
@@ -86,7 +86,7 @@ struct SearchResultWriter {
     /// How many hits there are, or what they weigh.
     private func hitCount(_ window: SearchWindow) throws(ServiceError) -> Int {
         guard snapshot.catalog.countsWeights else { return window.total }
-        return try limiting { () throws(TooMuchWork) in try search.measuredTotal(byProduct: false) }
+        return try ServiceError.mapping { () throws(TooMuchWork) in try search.measuredTotal(byProduct: false) }
     }
 
     /// Writes how long the search took.
@@ -98,10 +98,6 @@ struct SearchResultWriter {
     }
 
     private func wants(_ field: String) -> Bool { parameters.wants(field) }
-
-    private func limiting<Result>(_ step: () throws(TooMuchWork) -> Result) throws(ServiceError) -> Result {
-        try ServiceError.limiting(step)
-    }
 
     private var hits: SearchHitWriter {
         let highlights = AttributeTree(parameters.attributesToHighlight ?? snapshot.catalog.searchedAttributes)
@@ -164,7 +160,7 @@ struct SearchResultWriter {
         let byProduct = parameters.countsProducts(in: snapshot.catalog)
         var found: [Facet] = []
         for attribute in parameters.countedFacets(from: parameters.wantsAllFacets ? try facetAttributes() : []) {
-            let counts = try limiting { () throws(TooMuchWork) in
+            let counts = try ServiceError.mapping { () throws(TooMuchWork) in
                 try search.counts(
                     of: attribute,
                     limit: parameters.maxValuesPerFacet,
@@ -181,7 +177,7 @@ struct SearchResultWriter {
 
     /// The attributes by which front ends filter what is found.
     private func facetAttributes() throws(ServiceError) -> [Text] {
-        try limiting { () throws(TooMuchWork) in
+        try ServiceError.mapping { () throws(TooMuchWork) in
             try search.facetAttributes(
                 filteredBy: filtered,
                 byProduct: parameters.countsProducts(in: snapshot.catalog)

@@ -61,7 +61,7 @@ struct SearchAccess: Sendable {
                     FacetDemand(of: own, attribute: attribute, searchingFor: text, byProduct: byProduct)
                 }
             }
-            let searches = try ServiceError.limiting { () throws(TooMuchWork) in
+            let searches = try ServiceError.mapping { () throws(TooMuchWork) in
                 let searches = try context.bounds.searches(group.clauses, in: group.snapshot) {
                     work throws(TooMuchWork) in
                     try group.snapshot.search(group.clauses, work: work)
@@ -109,7 +109,7 @@ struct SearchAccess: Sendable {
             result.writeTimes(timer, to: &writer)
         case .facet(let name):
             let parameters = evaluated.request.parameters
-            let found = try ServiceError.limiting { () throws(TooMuchWork) in
+            let found = try ServiceError.mapping { () throws(TooMuchWork) in
                 try evaluated.search.values(
                     of: Text(name),
                     matching: parameters.facetQuery,
@@ -126,15 +126,14 @@ struct SearchAccess: Sendable {
                 )
             }
             let hits = FacetHitsWriter(parameters: parameters, found: found)
-            try ServiceError.limiting { () throws(TooMuchWork) in try context.work.spend(hits.cost, on: .answer) }
+            try ServiceError.mapping { () throws(TooMuchWork) in try context.work.spend(hits.cost, on: .answer) }
             hits.write(timer, to: &writer)
         }
     }
 
     /// An answer of searches, which no cache keeps: it reports how long it took.
     func response(_ bytes: [UInt8]) -> HTTPResponse {
-        var response = HTTPResponse.json(bytes)
-        response.headers.append("Cache-Control", "no-store")
+        var response = HTTPResponse.json(bytes).notStored()
         if let searches = context.bounds.trace?.searches {
             response.headers.append("Search-Evaluations", "\(searches.evaluationCount);searches=\(searches.count)")
         }

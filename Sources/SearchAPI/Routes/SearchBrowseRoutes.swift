@@ -10,7 +10,7 @@ import JSON
 /// A walk goes on in the data that it began with, as long as the service holds that version (`--former-snapshot-seconds`):
 /// so nothing comes twice and nothing is left out, whatever changes. After that it goes on in the present data behind the
 /// last hit, or at the same place if that is gone.
-package enum SearchBrowseRoutes {
+enum SearchBrowseRoutes {
     static var routes: [Route] {
         [
             Route(.get, "/1/indexes/{index}/browse", needs: .read, browse),
@@ -31,7 +31,7 @@ package enum SearchBrowseRoutes {
         let settings = walk.cursor == nil ? SearchSettings(of: index) : nil
         let asked = settings?.beginning(walk.search, call.limits) ?? walk.search
         let clauses = try asked.clauses(in: snapshot, call.limits.filterExpression)
-        let (search, found) = try ServiceError.limiting { () throws(TooMuchWork) in
+        let (search, found) = try ServiceError.mapping { () throws(TooMuchWork) in
             let search = try call.bounds.searches([clauses], in: snapshot) { work throws(TooMuchWork) in
                 try snapshot.search([clauses], work: work)
             }[0]

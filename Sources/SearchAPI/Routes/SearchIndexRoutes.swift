@@ -5,7 +5,7 @@ import HTTPServer
 import JSON
 
 /// Indices of the search protocol as wholes: their list, their end, copies and moves, tasks.
-package enum SearchIndexRoutes {
+enum SearchIndexRoutes {
     static var routes: [Route] {
         [
             Route(.get, "/1/indexes", needs: .read, list),
@@ -31,15 +31,13 @@ package enum SearchIndexRoutes {
         let count = min(max(wanted, 1), Self.maxPageCount)
         let (start, isTooFar) = page.multipliedReportingOverflow(by: count)
         let shown = isTooFar ? [] : entries.dropFirst(start).prefix(count)
-        var response = HTTPResponse.json { writer in
+        return HTTPResponse.json { writer in
             writer.key("items")
             writer.beginArray()
             for entry in shown { entry.write(of: call.service, to: &writer) }
             writer.endArray()
             writer.member("nbPages", (entries.count + count - 1) / count)
-        }
-        response.headers.append("Cache-Control", "no-store")
-        return response
+        }.notStored()
     }
 
     private static func number(_ name: String, of request: HTTPRequest) throws(ServiceError) -> Int? {
@@ -89,12 +87,10 @@ package enum SearchIndexRoutes {
         guard let task = SearchTask(call["taskID"]), task.isPublished(at: call.service.admission.now()) else {
             throw ServiceError(.unknownTask, at: .path("taskID"), "no task “\(call["taskID"].prefix(100))”")
         }
-        var response = HTTPResponse.json { writer in
+        return HTTPResponse.json { writer in
             writer.member("status", "published")
             writer.member("pendingTask", false)
-        }
-        response.headers.append("Cache-Control", "no-store")
-        return response
+        }.notStored()
     }
 }
 
@@ -109,8 +105,7 @@ private struct IndexOperation {
     let destination: String
 
     init(_ request: HTTPRequest, maxDepth: Int) throws(ServiceError) {
-        let json: JSONValue
-        do { json = try request.bodyValue(maxDepth: maxDepth) } catch { throw ServiceError(error) }
+        let json = try request.bodyValue(maxDepth: maxDepth)
         guard let destination = json["destination"]?.asText else {
             throw ServiceError(.invalidValue, at: .body("/destination"), "expected the name of an index")
         }

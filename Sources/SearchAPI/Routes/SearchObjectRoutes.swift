@@ -5,7 +5,7 @@ import HTTPServer
 import JSON
 
 /// Items by their ids, as objects of the search protocol.
-package enum SearchObjectRoutes {
+enum SearchObjectRoutes {
     static var routes: [Route] {
         [
             Route(.get, "/1/indexes/{index}/{objectID}", needs: .read, object),

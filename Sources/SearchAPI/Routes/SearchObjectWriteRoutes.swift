@@ -7,7 +7,7 @@ import JSON
 import Support
 
 /// Writes of objects in the search protocol.
-package enum SearchObjectWriteRoutes {
+enum SearchObjectWriteRoutes {
     static var routes: [Route] {
         [
             Route(.post, "/1/indexes/{index}", needs: .writeItems, later: add),
@@ -56,12 +56,7 @@ package enum SearchObjectWriteRoutes {
     ) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: call.context)
         let name = try access.catalog(call["index"])
-        let value: JSONValue
-        do {
-            value = try call.request.bodyValue(maxDepth: call.limits.maxJSONDepth)
-        } catch {
-            throw ServiceError(error)
-        }
+        let value = try call.request.bodyValue(maxDepth: call.limits.maxJSONDepth)
         let operation = try ServiceError.mapping { () throws(EditFault) in
             try ObjectOperation(action, JSONSlice(valueIn: call.request.body), value, id: id)
         }
@@ -206,7 +201,7 @@ package enum SearchObjectWriteRoutes {
         _ objectIDs: [String],
         _ last: SearchTask?
     ) -> HTTPResponse {
-        var response = HTTPResponse.json { writer in
+        HTTPResponse.json { writer in
             writer.key("taskID")
             writer.beginObject()
             for (name, task) in tasks {
@@ -215,9 +210,7 @@ package enum SearchObjectWriteRoutes {
             }
             writer.endObject()
             write(objectIDs, to: &writer)
-        }
-        response.headers.append("Cache-Control", "no-store")
-        return response
+        }.notStored()
     }
 
     private static func write(_ objectIDs: [String], to writer: inout JSONWriter) {

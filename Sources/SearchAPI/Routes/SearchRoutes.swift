@@ -4,7 +4,7 @@ import HTTPServer
 import JSON
 
 /// Searches, as clients of the search protocol send them: several together, or one.
-package enum SearchRoutes {
+enum SearchRoutes {
     static var routes: [Route] {
         [
             Route(.post, "/1/indexes/*/queries", needs: .read, searches),

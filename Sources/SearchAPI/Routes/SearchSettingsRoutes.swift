@@ -5,7 +5,7 @@ import HTTPServer
 import JSON
 
 /// Settings of indices in the search protocol.
-package enum SearchSettingsRoutes {
+enum SearchSettingsRoutes {
     static var routes: [Route] {
         [
             Route(.get, "/1/indexes/{index}/settings", needs: .read, show),
@@ -21,30 +21,22 @@ package enum SearchSettingsRoutes {
         let index = try call.catalogs.require(index: call["index"], at: .path("index"))
         let settings = IndexSettings(of: index.snapshot)
         let value = index.isReplica ? settings.value(ofSort: index.sort) : settings.value
-        var response = HTTPResponse.json { writer in
+        return HTTPResponse.json { writer in
             for setting in value.asMembers {
                 writer.key(setting.key)
                 writer.value(setting.value)
             }
-        }
-        response.headers.append("Cache-Control", "no-store")
-        return response
+        }.notStored()
     }
 
     /// An index that is not there is made, without objects.
     private static func set(_ call: Call) throws(ServiceError) -> HTTPReply {
         let access = SearchWriteAccess(context: call.context)
         let target = try access.target(call["index"])
-        let body: JSONValue
-        do {
-            body = try call.request.bodyValue(maxDepth: call.limits.maxJSONDepth)
-        } catch {
-            throw ServiceError(error)
-        }
-        guard case .object = body else {
-            throw ServiceError(.invalidValue, at: .body(""), "expected an object, not \(body.kindDescription)")
-        }
-        let isForwarding = try QueryParameters(call.request, knowing: "forwardToReplicas").flag("forwardToReplicas")
+        let body = try call.request.bodyValue(maxDepth: call.limits.maxJSONDepth)
+        try JSONCursor(body).requireObject()
+        let query = try QueryParameters(call.request, knowing: "forwardToReplicas")
+        let isForwarding = try query.bool("forwardToReplicas") ?? false
         let edit = target.sort.map { SettingsEdit.setOfSort($0, body) } ?? .set(body, forwarding: isForwarding)
         let byteCount = call.request.body.count * Self.memoryPerByte
         return access.later(call.request, .settings(edit), byteCount: byteCount, to: target.catalog, time: "updatedAt")

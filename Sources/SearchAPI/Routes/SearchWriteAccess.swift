@@ -102,14 +102,12 @@ struct SearchWriteAccess: Sendable {
         members: (inout JSONWriter) -> Void = { _ in }
     ) -> HTTPResponse {
         let task = task
-        var response = HTTPResponse.json(status: status) { writer in
+        return HTTPResponse.json(status: status) { writer in
             writer.key("taskID")
             writer.integer(task.number)
             if let time { writer.member(time, task.end.description) }
             members(&writer)
-        }
-        response.headers.append("Cache-Control", "no-store")
-        return response
+        }.notStored()
     }
 
     /// A task that ends now.

@@ -18,9 +18,6 @@ struct ClientShares: Sendable {
         self.maxBytes = maxBytes
     }
 
-    /// Clients that have a session.
-    var clientCount: Int { shares.count }
-
     /// Counts one more session, unless the client has as many, or as large ones, as it may have.
     mutating func enter(_ client: SessionClient, bytes: Int) -> Bool {
         let share = shares[client, default: Share()]
