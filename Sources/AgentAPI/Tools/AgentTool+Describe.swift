@@ -105,7 +105,7 @@ private struct CatalogDescription {
         let results = try view.results(of: shown) { index in
             view.categories[index].kind.hasValues ? ValueListRequest(limit: Self.maxValues) : nil
         }
-        try ServiceError.limiting { () throws(TooMuchWork) in
+        try ServiceError.mapping { () throws(TooMuchWork) in
             try call.work.spend(shown.count, times: WorkCost.categoryText, on: .answer)
         }
         categories = shown.compactMap { index in

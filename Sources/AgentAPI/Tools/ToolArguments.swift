@@ -71,9 +71,9 @@ extension JSONValue {
 
     /// The number that a text holds; itself where it holds none.
     var readingNumber: JSONValue {
-        guard case .string(let text) = self, case .number(let number)? = try? JSONValue(parsing: text) else {
-            return self
-        }
+        guard case .string(let text) = self,
+            case .number(let number)? = try? JSONValue(parsing: Array(text.utf8), maxValues: 1)
+        else { return self }
         return .number(number)
     }
 }

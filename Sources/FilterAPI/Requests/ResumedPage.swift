@@ -84,7 +84,7 @@ struct ResumedPage {
         let evaluation = try context.evaluation(of: state, in: former, within: scope)
         var (place, count) = (start, Self.firstCount)
         while true {
-            let slice = try ServiceError.limiting { () throws(TooMuchWork) in
+            let slice = try ServiceError.mapping { () throws(TooMuchWork) in
                 // Away from the page.
                 try evaluation.page(Self.window(direction.opposite, from: place), size: count, in: order)
             }

@@ -47,7 +47,7 @@ enum CatalogRoutes {
         let wording = wording(call.request, snapshot)
         let validator = call.service.catalogValidator(of: snapshot, for: call.request)
         if let response = try validator.notModified(call.request) { return response }
-        try ServiceError.limiting { () throws(TooMuchWork) in
+        try ServiceError.mapping { () throws(TooMuchWork) in
             // Its own members, and those of the definition.
             try call.work.spend(2 * snapshot.catalog.categories.count, times: WorkCost.categoryText, on: .answer)
         }

@@ -27,11 +27,7 @@ enum SessionRoutes {
         var state = SessionState(
             catalog: snapshot.storedName,
             filters: shared?.state.filters ?? snapshot.catalog.initialState,
-            settings: SessionSettings(
-                sort: shared?.state.settings.sort ?? SortDefinition.defaultID,
-                pageSize: call.limits.defaultPageSize,
-                locale: snapshot.localizers.preferred(by: call.request).locale
-            ),
+            settings: settings(shared, of: snapshot, call),
             shown: shared?.state.shown ?? []
         )
         for (key, member) in members where !["catalog", "share"].contains(key) {
@@ -54,6 +50,18 @@ enum SessionRoutes {
             }
         }
         return try call.access.created(begun, screen, prepared: prepared, dropped: shared?.dropped ?? [])
+    }
+
+    /// The settings of a session that begins: of a share its sort, and of one with steps all that these were made with.
+    private static func settings(_ shared: SharedState?, of snapshot: CatalogSnapshot, _ call: Call) -> SessionSettings {
+        let former = shared?.state.settings
+        let made = shared?.hasHistory ?? false ? former : nil
+        let locale = made.map { snapshot.localizers.localizer(for: $0.locale) }
+        return SessionSettings(
+            sort: former?.sort ?? SortDefinition.defaultID,
+            pageSize: made.map { min(max($0.pageSize, 1), call.limits.maxPageSize) } ?? call.limits.defaultPageSize,
+            locale: (locale ?? snapshot.localizers.preferred(by: call.request)).locale
+        )
     }
 
     private static func show(_ call: Call) throws(ServiceError) -> HTTPResponse {

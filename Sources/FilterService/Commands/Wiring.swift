@@ -10,10 +10,10 @@ import Support
 /// Steps that several commands share.
 enum Wiring {
     /// The threads besides those of the servers and the writers of live catalogs: one of Dispatch for each core, and
-    /// eighteen by their names: `start`, `systemd-status`, `watchdog`, `session-sweeper`, `catalog-keeper`,
-    /// `catalog-figures`, `catalog-pairs`, `spare`, `reload`, `item-reader` (or `content-hash`), `compiler`, `streams`,
+    /// nineteen by their names: `start`, `systemd-status`, `watchdog`, `session-sweeper`, `catalog-keeper`,
+    /// `catalog-figures`, `catalog-pairs`, `spare`, `reload`, `item-reader` (or `content-hash`), `table`, `compiler`, `streams`,
     /// `recompilation`, `checkpoints`, `log`, `redis-subscriber`, `redis-slots` and `redis-probe`. A cluster has a probe for each node that is away; one without a thread is tried again.
-    static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 18
+    static let otherThreadCount = ProcessInfo.processInfo.activeProcessorCount + 19
 
     /// A log on standard error.
     static func log(_ configuration: ServiceConfiguration) -> ServiceLog {

@@ -20,11 +20,11 @@ package struct ErrorFormat: Sendable {
 
 /// The one place where an error becomes an answer: in the format of the address which the client uses.
 package struct ErrorFormats: Sendable {
-    private let formats: [ErrorFormat]
+    private let ofProtocols: [ErrorFormat]
 
-    /// - Parameter formats: those of the protocols that are spoken besides that of ``ErrorFormat/problem``.
-    package init(_ formats: [ErrorFormat] = []) {
-        self.formats = formats
+    /// - Parameter ofProtocols: those of the protocols that are spoken besides that of ``ErrorFormat/problem``.
+    package init(_ ofProtocols: [ErrorFormat] = []) {
+        self.ofProtocols = ofProtocols
     }
 
     /// An error as the answer to a request.
@@ -38,7 +38,7 @@ package struct ErrorFormats: Sendable {
     }
 
     private func response(_ error: ServiceError, at target: RequestTarget, requestID: String) -> HTTPResponse {
-        let format = formats.first { $0.owns(target) } ?? .problem
+        let format = ofProtocols.first { $0.owns(target) } ?? .problem
         var response = format.response(error, requestID)
         response.subject = error.code
         return response

@@ -12,6 +12,9 @@ package import Sessions
 package struct RedisRates: SharedRates {
     package let store: RedisSessionStore
 
+    /// An hour: more than any rate makes a sender wait, whatever Redis says.
+    private static let maxWaitMicroseconds = 3_600_000_000
+
     package init(store: RedisSessionStore) {
         self.store = store
     }
@@ -51,7 +54,7 @@ package struct RedisRates: SharedRates {
         return SharedGrant(
             count: max(given, 0),
             remainingCount: max(left, 0),
-            waitNanoseconds: UInt64(max(wait, 0)) * 1_000
+            waitNanoseconds: UInt64(min(max(wait, 0), Self.maxWaitMicroseconds)) * 1_000
         )
     }
 }

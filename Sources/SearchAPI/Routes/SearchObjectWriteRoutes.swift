@@ -8,6 +8,9 @@ import Support
 
 /// Writes of objects in the search protocol.
 enum SearchObjectWriteRoutes {
+    /// A batch of so many bytes, packed or not, is read on the thread of its connection.
+    private static let quickBatchBytes = 64 << 10
+
     static var routes: [Route] {
         [
             Route(.post, "/1/indexes/{index}", needs: .writeItems, later: add),
@@ -125,6 +128,8 @@ enum SearchObjectWriteRoutes {
 
     /// Each index has its part as a whole or not at all; the answer comes when all have theirs.
     private static func batches(_ call: Call) throws(ServiceError) -> HTTPReply {
+        // A long one is read here, before it is split: other connections would wait for that.
+        guard call.bounds.isPatient || call.upload.byteCount <= quickBatchBytes else { return .needs(.slow) }
         let access = SearchWriteAccess(context: call.context)
         try LiveAccess(service: call.service).requireWritable()
         let charge = call.service.live.memory.charge()

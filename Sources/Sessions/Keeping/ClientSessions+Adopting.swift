@@ -6,15 +6,19 @@ extension ClientSessions {
     /// A session as a catalog can mean it.
     ///
     /// Dropped filters, moved bounds and newly required values are a step of their own, which can be undone. A change
-    /// of form alone is no step. Nothing is saved before an answer or a write is.
+    /// of form alone is no step, and neither is a sort that there is no more. Nothing is saved before an answer or a write is.
     ///
     /// - Throws: ``SessionError/damaged(_:)``.
     package func adopting(_ found: FoundSession, under catalog: Catalog) throws(SessionError) -> FoundSession {
-        guard let adoption = catalog.adopting(found.state.filters) else { return found }
+        let (adoption, adopted) = found.state.adopted(by: catalog)
+        guard let adopted else { return found }
         var record = found.record
         // A draft keeps the settings that its base had when it began.
-        let bytes = SessionCoding.encode(try SessionState(stored: record.state).with(adoption.state))
-        if adoption.isStep {
+        var kept = try SessionState(stored: record.state)
+        kept.filters = adopted.filters
+        if found.session.stored.draft == nil { kept.settings = adopted.settings }
+        let bytes = SessionCoding.encode(kept)
+        if adoption?.isStep ?? false {
             record.advance(to: bytes, within: configuration.record)
         } else {
             record.amend(to: bytes)
@@ -29,14 +33,14 @@ extension ClientSessions {
                 of: entry,
                 record: record,
                 draft: stored.draft,
-                state: found.state.with(adoption.state)
+                state: adopted
             ),
             record: record,
             version: found.version,
             mark: found.mark,
             repeated: found.repeated,
-            dropped: adoption.dropped,
-            hasUnsavedStep: adoption.isStep
+            dropped: adoption?.dropped ?? [],
+            hasUnsavedStep: adoption?.isStep ?? false
         )
     }
 
@@ -53,10 +57,25 @@ extension ClientSessions {
 extension Session {
     /// The session as a catalog can mean it, to be shown and not to be stored.
     package func adopted(by catalog: Catalog) -> Session {
-        guard let adoption = catalog.adopting(state.filters) else { return self }
-        let adopted = state.with(adoption.state)
+        guard let adopted = state.adopted(by: catalog).state else { return self }
         var stored = stored
         stored.encodedState = SessionCoding.encode(adopted)
         return Session(stored: stored, state: adopted)
+    }
+}
+
+extension SessionState {
+    /// The state as a catalog can mean it: with the filters that it can express, and with the default order in place of a sort
+    /// that it does not have.
+    ///
+    /// - Returns: `nil` for a state that the catalog means as it is.
+    func adopted(by catalog: Catalog) -> (filters: Adoption?, state: SessionState?) {
+        let adoption = catalog.adopting(filters)
+        let hasSort = settings.sort == SortDefinition.defaultID || catalog.sortOrder(settings.sort) != nil
+        guard adoption != nil || !hasSort else { return (nil, nil) }
+        var adopted = self
+        if let adoption { adopted.filters = adoption.state }
+        if !hasSort { adopted.settings.sort = SortDefinition.defaultID }
+        return (adoption, adopted)
     }
 }

@@ -140,7 +140,10 @@ enum SessionRecordCoding {
         }
         var lastMove: Instant?
         if head.flags & Flag.hasOpenStep != 0 {
-            lastMove = Instant(milliseconds: Int64(bitPattern: try reader.readWord()))
+            let milliseconds = Int64(bitPattern: try reader.readWord())
+            // Times are subtracted from others.
+            guard milliseconds >= 0 else { throw reader.damaged }
+            lastMove = Instant(milliseconds: milliseconds)
         }
         guard reader.isAtEnd else { throw reader.damaged }
         let record = SessionRecord(

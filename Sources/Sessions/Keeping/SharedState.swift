@@ -9,6 +9,8 @@ package struct SharedState: Sendable {
     package var state: SessionState
     /// The session's record to go on with, for a token that holds its steps.
     var record: SessionRecord?
+    /// Whether a session that begins with it goes on with the steps of another one, under the settings that it had.
+    package var hasHistory: Bool { record != nil }
     /// `nil`: it does not expire.
     package let expiresAt: Instant?
 
@@ -18,8 +20,9 @@ package struct SharedState: Sendable {
     /// The share as a catalog opens it: its definition and its bounds may be others than where the share was made.
     package func opened(by catalog: Catalog) -> SharedState {
         var shared = self
-        let adoption = catalog.adopting(state.filters)
-        shared.state.filters = catalog.clamped(adoption?.state ?? state.filters)
+        let (adoption, adopted) = state.adopted(by: catalog)
+        shared.state = adopted ?? state
+        shared.state.filters = catalog.clamped(shared.state.filters)
         shared.dropped = adoption?.dropped ?? []
         return shared
     }

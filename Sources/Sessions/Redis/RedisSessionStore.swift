@@ -109,7 +109,7 @@ extension RedisSessionStore {
     }
 
     package func replace(_ key: SessionKey, version: UInt64, with bytes: [UInt8]) throws(SessionError) -> Replacement {
-        let value = try value(head: version + 1, bytes)
+        let value = try value(head: version &+ 1, bytes)
         let outcome = try run(
             RedisSessionScripts.replace,
             key: layout.key(of: key),
@@ -122,7 +122,7 @@ extension RedisSessionStore {
         switch outcome {
         case .absent: return .absent
         case .changed: return .changed
-        case .done: return .replaced(entry(bytes, version: version + 1))
+        case .done: return .replaced(entry(bytes, version: version &+ 1))
         }
     }
 

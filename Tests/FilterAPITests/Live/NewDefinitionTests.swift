@@ -44,6 +44,22 @@ struct NewDefinitionTests {
         reply.at("/droppedByDefinition")?.elements.compactMap { $0["text"]?.text }
     }
 
+    @Test func aSortThatIsGoneGivesWayToTheOrderOfInput() throws {
+        let sorted = #"{"categories":[],"sorts":[{"id":"last","title":"Last","keys":["n:desc"]}]}"#
+        try live.define("shop", sorted)
+        #expect(try live.push(Self.rows).status == 200)
+        let session = try live.client.session("shop")
+        #expect(try session.patch(#"{"sort":"last"}"#).itemIDs == ["3", "2", "1", "4"])
+        let share = try session.post("/share", "{}").at("/key")?.text
+        try live.define("shop", #"{"categories":[]}"#)
+        let screen = try session.get()
+        #expect(screen.at("/session/sort") == "default")
+        #expect(screen.itemIDs == ["1", "2", "3", "4"])
+        let opened = try live.client.get("/v1/shares/\(try #require(share))")
+        #expect(opened.at("/session/sort") == "default" || opened.at("/sort") == "default", "\(opened.text)")
+        #expect(try session.patch(#"{"pageSize":2}"#).at("/session/sort") == "default")
+    }
+
     @Test func aConflictTellsAndSavesWhatTheDefinitionDropped() throws {
         let list = #"{"id":"p","title":"P","kind":"multi","attribute":"p"}"#
         let other = #"{"id":"m","title":"M","kind":"multi","attribute":"n"}"#

@@ -233,6 +233,21 @@ struct ShareRouteTests {
         #expect(try revived.post("/undo", #"{"to":0}"#).chips.isEmpty)
     }
 
+    @Test func aRevivedSessionHasTheSettingsThatItsStepsWereMadeWith() throws {
+        let client = try TestClient()
+        let session = try client.session()
+        _ = try session.patch(#"{"pageSize":3,"locale":"de"}"#)
+        _ = try session.put("/categories/brand/values/Nike")
+        let steps = try session.get("/history").at("/steps")
+        let revived = try open(try key(session, #"{"kind":"token","history":true}"#), client)
+        #expect(try revived.get().at("/session/pageSize") == 3)
+        #expect(try revived.get("/history").at("/steps")?.elements.count == steps?.elements.count)
+        #expect(try revived.post("/undo").chips.isEmpty)
+        // Those of a client that opens it take their place where it says so.
+        let stateless = try open(try key(session, #"{"kind":"token"}"#), client)
+        #expect(try stateless.get().at("/session/pageSize") == 20)
+    }
+
     @Test func tokenOfADraftHasTheSortOfItsBase() throws {
         let client = try TestClient()
         let base = try client.session()
