@@ -38,7 +38,7 @@ public final class HTTPServer: Sendable {
     ///     with a body has arrived. Must not wait.
     ///   - respond: answers a request. It is called with ``Lane/quick`` first, on the thread of the connection, several
     ///     at a time, and holds up the other connections of that thread: it must not wait, and reply
-    ///     ``HTTPReply/needs(_:)`` rather than wait or work long. Then it is called again with that lane on another
+    ///     ``HTTPReply/needs(_:carrying:)`` rather than wait or work long. Then it is called again with that lane on another
     ///     thread, while the connection is suspended.
     ///   - refuse: gives the answer to a request that does not reach `respond`; runs as that does. The server adds
     ///     `Retry-After: 1` for status 503 if there is none.
@@ -91,7 +91,8 @@ public final class HTTPServer: Sendable {
         self.daemons = Mutex(daemons)
         port = socket.port
         let scheme = configuration.certificate == nil ? "http" : "https"
-        address = socket.place.hasPrefix(UnixSocketFile.prefix) ? socket.place : "\(scheme)://\(socket.place)"
+        let isUnix = socket.place.hasPrefix(HTTPServerConfiguration.unixPrefix)
+        address = isUnix ? socket.place : "\(scheme)://\(socket.place)"
     }
 
     deinit {

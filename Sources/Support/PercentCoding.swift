@@ -60,12 +60,17 @@ public enum PercentCoding {
     }
 
     /// Escapes every byte but those of the unreserved characters (RFC 3986, 2.3).
-    public static func encode(_ text: String) -> String {
+    public static func encode(_ text: String) -> String { encode(text, spaceIsPlus: false) }
+
+    /// - Parameter spaceIsPlus: whether a space becomes `+`, as in forms, and not `%20`.
+    public static func encode(_ text: String, spaceIsPlus: Bool) -> String {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {
             if isUnreserved(byte) {
                 encoded.append(byte)
+            } else if spaceIsPlus, byte == UInt8(ascii: " ") {
+                encoded.append(UInt8(ascii: "+"))
             } else {
                 encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
             }

@@ -25,9 +25,7 @@ package enum CatalogFixtures {
             guard let json = try? JSONValue(parsing: String(row)), case .object(let members) = json,
                 case .string(let id)? = json["id"]
             else { preconditionFailure("not a row: \(row)") }
-            var writer = JSONWriter()
-            writer.value(json)
-            items.append(id: id.utf8Span.span, json: writer.bytes.span)
+            items.append(id: id.utf8Span.span, json: json.jsonBytes.span)
             table.beginItem()
             for member in members {
                 let slot = table.attribute(member.key)

@@ -16,6 +16,10 @@ struct PercentCodingTests {
         #expect(PercentCoding.encode("a b\n/é~") == "a%20b%0A%2F%C3%A9~")
     }
 
+    @Test func spacesOfFormsArePlusAndAPlusIsEscaped() {
+        #expect(PercentCoding.encode("a b+c%~", spaceIsPlus: true) == "a+b%2Bc%25~")
+    }
+
     @Test func plusIsASpaceInQueriesOnly() throws {
         let bytes = Array("a+b".utf8)
         #expect(try PercentCoding.decode(bytes[...], plusIsSpace: true) == "a b")

@@ -11,18 +11,6 @@ extension JSONValue {
 
     static func texts(_ texts: some Sequence<String>) -> JSONValue { .array(texts.map(JSONValue.string)) }
 
-    /// The value as answers have it.
-    var jsonBytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.value(self)
-        return writer.bytes
-    }
-
-    var jsonText: String { String(decoding: jsonBytes, as: UTF8.self) }
-
-    /// The value without quotation marks.
-    var plain: String { asText ?? jsonText }
-
     /// A member without quotation marks; nothing where there is none.
-    func plain(_ key: String) -> String { self[key]?.plain ?? "" }
+    func plainText(_ key: String) -> String { self[key]?.plainText ?? "" }
 }

@@ -18,7 +18,7 @@ extension AgentTool {
         }
         let subject = try ToolSubject(arguments, call)
         let description = try CatalogDescription(ToolView(subject.state(for: call), of: subject.snapshot, call), call)
-        return budget.fit(CatalogDescription.levels, description.form)
+        return budget.fit(CatalogDescription.levels, description.rendering)
     }
 
     private static let maxCatalogs = 100
@@ -39,7 +39,10 @@ extension AgentTool {
             let json = JSONValue.members([
                 ("catalogs", .array(shown)), ("moreCatalogs", more > 0 ? .count(more) : nil),
             ])
-            let lines = shown.map { "\($0.plain("name")): \($0.plain("title")), \($0.plain("items")) items" }
+            let lines = shown.map { category in
+                let (name, title) = (category.plainText("name"), category.plainText("title"))
+                return "\(name): \(title), \(category.plainText("items")) items"
+            }
             return (json, lines + (more > 0 ? ["… and \(more) more catalogs"] : []))
         }
     }
@@ -134,8 +137,8 @@ private struct CatalogDescription {
 
     // MARK: Writing
 
-    func form(_ level: Level) -> (JSONValue, [String]) {
-        let shown = categories.prefix(level.categoryCount).map { Self.form($0, level) }
+    func rendering(_ level: Level) -> (JSONValue, [String]) {
+        let shown = categories.prefix(level.categoryCount).map { Self.rendering($0, level) }
         let more = categories.count - shown.count + hiddenCount
         let orders = sorts.prefix(level.texts.count(of: Self.maxSorts))
         let json = JSONValue.members([
@@ -160,7 +163,7 @@ private struct CatalogDescription {
         return (json, [first] + shown.map(\.line) + (more > 0 ? ["… and \(more) more categories"] : []))
     }
 
-    private static func form(_ facts: CategoryFacts, _ level: Level) -> (json: JSONValue, line: String) {
+    private static func rendering(_ facts: CategoryFacts, _ level: Level) -> (json: JSONValue, line: String) {
         let values = facts.values.prefix(level.valueCount)
         let more = facts.valueCount.map { $0 - values.count } ?? 0
         let title = level.texts.text(facts.title)
@@ -189,7 +192,7 @@ private struct CatalogDescription {
         ])
         var line = "\(facts.id) (\(title), \(facts.kind))"
         if let least = facts.bounds.least, let greatest = facts.bounds.greatest {
-            line += ": \(least.plain) to \(greatest.plain) \(level.texts.text(facts.unit))".trimmingSpaces
+            line += ": \(least.plainText) to \(greatest.plainText) \(level.texts.text(facts.unit))".trimmingSpaces
         }
         let texts =
             values.map { "\($0.name.text(level.texts)) \($0.count)" } + (more > 0 ? ["\(more) more"] : [])

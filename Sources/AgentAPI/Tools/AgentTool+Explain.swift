@@ -15,7 +15,7 @@ extension AgentTool {
         let view = try ToolView(found.state, of: snapshot, call)
         guard let id = try arguments.text("item") else {
             let rescue = try ServiceError.mapping { () throws(TooMuchWork) in try view.evaluation.rescue(view.wording) }
-            return try budget.fit(form(rescue, view, reset: reset(rescue, view, call)))
+            return try budget.fit(rendering(rescue, view, reset: reset(rescue, view, call)))
         }
         guard let subject = snapshot.catalog.explanationSubject(id, snapshot.items) else {
             throw ServiceError(.unknownItem, at: .path("item"), "no item “\(id)”")
@@ -23,10 +23,10 @@ extension AgentTool {
         let explanation = try ServiceError.mapping { () throws(TooMuchWork) in
             try view.evaluation.explanation(of: subject, view.wording)
         }
-        return budget.fit(form(explanation, view))
+        return budget.fit(rendering(explanation, view))
     }
 
-    private typealias Form = (DetailLevel) -> (json: JSONValue, lines: [String])
+    private typealias Rendering = (DetailLevel) -> (json: JSONValue, lines: [String])
 
     /// The way back to the beginning; `nil` where it is not needed, or leads to no item.
     ///
@@ -42,7 +42,7 @@ extension AgentTool {
         return total > 0 ? Way(text, total, operations: .array([operation]), view) : nil
     }
 
-    private static func form(_ rescue: Rescue, _ view: ToolView, reset: Way?) -> Form {
+    private static func rendering(_ rescue: Rescue, _ view: ToolView, reset: Way?) -> Rendering {
         let sets = rescue.suggestions.prefix(4).map { Way($0.text, $0.total, $0.steps, view) }
         let drops = sets + (reset.map { [$0] } ?? [])
         let moves = rescue.nearestRanges.prefix(3).map { Way($0.text, $0.total, [$0.step], view) }
@@ -57,7 +57,7 @@ extension AgentTool {
         }
     }
 
-    private static func form(_ explanation: Explanation, _ view: ToolView) -> Form {
+    private static func rendering(_ explanation: Explanation, _ view: ToolView) -> Rendering {
         let failing = explanation.verdicts.filter { !$0.passes }.prefix(8).map { verdict in
             (PlainText.short(verdict.text), verdict.itemText.map { PlainText.short($0) })
         }
@@ -80,7 +80,7 @@ extension AgentTool {
             )
             let other = variant.flatMap { $0 == shownID ? nil : "of its product \($0) comes nearest" }
             let lines = shown.map { verdict in
-                "fails \(verdict.plain("text"))" + (verdict["itemText"]?.asText.map { ": it has \($0)" } ?? "")
+                "fails \(verdict.plainText("text"))" + (verdict["itemText"]?.asText.map { ": it has \($0)" } ?? "")
             }
             let first = "\(shownID) is \(explanation.isShown ? "shown" : "not shown")"
             let others = other.map { [$0] } ?? []

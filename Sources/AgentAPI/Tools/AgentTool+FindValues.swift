@@ -43,10 +43,10 @@ extension AgentTool {
             return (index: value.index, count: value.result.count, total: total, name: name)
         }
         let near = if values.isEmpty, let query { try nearValues(query, indices, view) } else { [(Int, NamedValue)]() }
-        return budget.fit { level in form(values, near, view, level) }
+        return budget.fit { level in rendering(values, near, view, level) }
     }
 
-    private static func form(
+    private static func rendering(
         _ values: [(index: Int, count: Int, total: Int?, name: NamedValue)],
         _ near: [(index: Int, name: NamedValue)],
         _ view: ToolView,

@@ -53,13 +53,13 @@ struct NamedValue {
     init(_ value: Value, in index: Int, _ view: ToolView) {
         name = view.snapshot.name(of: value, in: index)
         let label = PlainText.short(view.wording.label(of: value, in: view.categories[index]))
-        self.label = label == name.plain ? nil : label
+        self.label = label == name.plainText ? nil : label
     }
 
     func label(_ level: DetailLevel) -> JSONValue? { label.map { .string(level.text($0)) } }
 
     /// `XL`, `Navy (Navy blue)`
-    func text(_ level: DetailLevel) -> String { name.plain + (label.map { " (\(level.text($0)))" } ?? "") }
+    func text(_ level: DetailLevel) -> String { name.plainText + (label.map { " (\(level.text($0)))" } ?? "") }
 }
 
 extension FilterCore.Category {

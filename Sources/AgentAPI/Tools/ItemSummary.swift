@@ -59,7 +59,7 @@ struct ItemSummary {
             if plain.isEmpty { return nil }
             guard plain.count > maxElements else { return .array(plain) }
             // A text, so that the mark is not taken for a value.
-            return .string(PlainText.short(plain.prefix(maxElements).map(\.plain).joined(separator: ", ") + ", …"))
+            return .string(PlainText.short(plain.prefix(maxElements).map(\.plainText).joined(separator: ", ") + ", …"))
         case .string(let text): return .string(PlainText.short(text))
         case .number, .bool: return json
         }
@@ -71,7 +71,7 @@ struct ItemSummary {
 
     /// `P00001; name Aldermoor Soft Flannel Shirt; price 31.99`
     func line(_ level: DetailLevel) -> String {
-        ([id] + attributes.map { "\($0.name) \(Self.cut($0.value, level).plain)" }).joined(separator: "; ")
+        ([id] + attributes.map { "\($0.name) \(Self.cut($0.value, level).plainText)" }).joined(separator: "; ")
     }
 
     private static func cut(_ json: JSONValue, _ level: DetailLevel) -> JSONValue {

@@ -80,7 +80,7 @@ final class NamedValues {
     }
 
     /// How a refusal names a value.
-    private func told(_ value: Value) -> String { snapshot.name(of: value, in: index).plain }
+    private func told(_ value: Value) -> String { snapshot.name(of: value, in: index).plainText }
 
     // MARK: What values are called
 

@@ -10,7 +10,7 @@ struct ToolResult {
     var code: ErrorCode?
 }
 
-/// How much a result may take: for each of its two forms, as a client hands on one of them.
+/// How much a result may take: for its JSON and for its text, as a client hands on one of them.
 ///
 ///     let fitted = TokenBudget(tokens: 300).fit { level in (json(level), lines(level)) }
 struct TokenBudget {
@@ -25,12 +25,12 @@ struct TokenBudget {
         byteCount = tokens * 4
     }
 
-    /// The form with the most details that fits.
+    /// The rendering with the most details that fits.
     func fit(_ make: (DetailLevel) -> (json: JSONValue, lines: [String])) -> ToolResult {
         fit(DetailLevel.all, make)
     }
 
-    /// The first of several forms, each with less than the one before, that fits; else the last one.
+    /// The first of several renderings, each with less than the one before, that fits; else the last one.
     func fit<Level>(_ levels: [Level], _ make: (Level) -> (json: JSONValue, lines: [String])) -> ToolResult {
         var smallest: ToolResult?
         for level in levels {

@@ -32,7 +32,7 @@ struct ToolScreen {
         _ call: Call
     ) throws(ServiceError) {
         let cache = call.service.cache
-        let stem = snapshot.form + [0] + SessionCoding.encode(state)
+        let stem = snapshot.identity + [0] + SessionCoding.encode(state)
         let key = cache.keepsParts && dropped.isEmpty ? CacheKey(CacheKey.Stem(stem), [Self.cacheBranch]) : nil
         if let key, let kept = cache.part(key)?.bytes, let end = kept.firstIndex(of: 0) {
             members = kept[..<end]
@@ -40,7 +40,7 @@ struct ToolScreen {
             return
         }
         let counted = try CountedScreen(ToolView(state, of: snapshot, call), dropped: dropped)
-        let fitted = budget.reserving(Self.reservedBytes).fit(DetailLevel.all, counted.form)
+        let fitted = budget.reserving(Self.reservedBytes).fit(DetailLevel.all, counted.rendering)
         members = (fitted.structured ?? []).dropFirst().dropLast()
         text = Substring(fitted.text)
         // No JSON and no text of a result has a byte 0.
@@ -105,7 +105,7 @@ private struct CountedScreen {
 
     // MARK: Writing
 
-    func form(_ level: DetailLevel) -> (json: JSONValue, lines: [String]) {
+    func rendering(_ level: DetailLevel) -> (json: JSONValue, lines: [String]) {
         let sentence = PlainText.cut(text, to: 4 * level.textLimit)
         let chips = chips.prefix(level.count(of: Self.maxChips))
         let moreChips = self.chips.count - chips.count

@@ -78,11 +78,4 @@ extension JSONValue {
         }
         return (nearest, value)
     }
-
-    /// The value as JSON without whitespace.
-    package var compactText: String {
-        var writer = JSONWriter()
-        writer.value(self)
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
 }

@@ -87,7 +87,7 @@ struct DefinitionMember<Root>: Sendable {
         self.init(
             name,
             read: { object, _, root in
-                root[keyPath: path] = object.json[name]?.compactText
+                root[keyPath: path] = object.json[name]?.jsonText
                 return true
             },
             write: { $0[keyPath: path].map { (try? JSONValue(parsing: $0)) ?? .string($0) } }

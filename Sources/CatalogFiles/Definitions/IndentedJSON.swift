@@ -50,17 +50,11 @@ enum IndentedJSON {
         case .array(let elements): "[" + elements.map(line).joined(separator: ", ") + "]"
         case .object(let members):
             "{" + members.map { quoted($0.key) + ": " + line($0.value) }.joined(separator: ", ") + "}"
-        case .null, .bool, .number, .string: scalar(value)
+        case .null, .bool, .number, .string: value.jsonText
         }
     }
 
     private static func quoted(_ key: String) -> String {
-        scalar(.string(key))
-    }
-
-    private static func scalar(_ value: JSONValue) -> String {
-        var writer = JSONWriter()
-        writer.value(value)
-        return String(decoding: writer.bytes, as: UTF8.self)
+        JSONValue.string(key).jsonText
     }
 }

@@ -222,8 +222,6 @@ package final class DurableJournal: CatalogJournal {
         let file = CheckpointName.name(of: name, published.sequence)
         do {
             guard let source = snapshot.source else { preconditionFailure("a live catalog has its definition") }
-            var definition = JSONWriter()
-            definition.value(source.json)
             // The checkpoint before this one, or this one if it failed or its catalog has ended meanwhile.
             defer { try? removeStrays() }
             let whole = try versions.whole(snapshot)
@@ -236,7 +234,7 @@ package final class DurableJournal: CatalogJournal {
                 isInterruptible: false
             )
             try log.set(
-                LoggedCheckpoint(file: file, sequence: published.sequence, definition: definition.bytes),
+                LoggedCheckpoint(file: file, sequence: published.sequence, definition: source.json.jsonBytes),
                 of: id
             )
         } catch {

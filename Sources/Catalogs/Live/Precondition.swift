@@ -22,12 +22,12 @@ package struct Precondition: Sendable {
     /// What the tag of a catalog is made of, beside its version.
     package struct CatalogTagBasis: Sendable {
         /// Stands for the service and its contract.
-        private let form: String
+        private let fingerprint: String
         /// That the client likes, the best first.
         private let languages: [String]
 
-        package init(_ form: String, languages: [String]) {
-            self.form = form
+        package init(_ fingerprint: String, languages: [String]) {
+            self.fingerprint = fingerprint
             self.languages = languages
         }
 
@@ -36,7 +36,7 @@ package struct Precondition: Sendable {
             let locale = snapshot.localizers.preferred(languages).locale
             return ContentTag.tag(
                 dataVersion: snapshot.dataVersion,
-                [form, snapshot.wording(for: locale).localizer.locale]
+                [fingerprint, snapshot.wording(for: locale).localizer.locale]
             )
         }
     }
@@ -44,24 +44,24 @@ package struct Precondition: Sendable {
     private let match: TagCondition?
     private let noneMatch: TagCondition?
     /// `nil` if the condition is about an item.
-    private let form: CatalogTagBasis?
+    private let tagBasis: CatalogTagBasis?
 
     /// A write that asks for nothing.
     package static let none = Precondition(match: nil, noneMatch: nil)
 
-    /// - Parameter form: for a condition that is about a catalog.
-    package init(match: TagCondition?, noneMatch: TagCondition?, of form: CatalogTagBasis? = nil) {
+    /// - Parameter tagBasis: for a condition that is about a catalog.
+    package init(match: TagCondition?, noneMatch: TagCondition?, of tagBasis: CatalogTagBasis? = nil) {
         self.match = match
         self.noneMatch = noneMatch
-        self.form = form
+        self.tagBasis = tagBasis
     }
 
     /// Refuses a write to another version of a catalog than the client has seen.
     ///
     /// - Throws: `preconditionFailed`.
     func check(_ catalog: CatalogSnapshot?) throws(CatalogRefusal) {
-        guard let form else { return }
-        try check(.catalog) { catalog.map(form.tag) }
+        guard let tagBasis else { return }
+        try check(.catalog) { catalog.map(tagBasis.tag) }
     }
 
     /// Refuses a write to another item than the client has seen.

@@ -87,7 +87,7 @@ struct AttributeOperation {
         }
     }
 
-    var arrayChange: ArrayOperation { ArrayOperation(kind: kind, json: Array(value.compactText.utf8)) }
+    var arrayChange: ArrayOperation { ArrayOperation(kind: kind, json: Array(value.jsonText.utf8)) }
 
     /// The elements of an attribute; none if the object has none.
     ///

@@ -56,7 +56,7 @@ package struct IndexSettings: Sendable {
         edited.searchSettings = kept.text
         // Without an author it is called by its name, also if it is moved.
         let json = file?.rewritten(as: edited) ?? DefinitionWriter.json(of: edited).with("title", nil)
-        return Array(json.compactText.utf8)
+        return Array(json.jsonText.utf8)
     }
 
     /// Leaves out facets, searched attributes and sorts of attributes that neither items of the view have nor its definition

@@ -26,7 +26,7 @@ struct KeptSettings: Sendable {
     init(_ text: String?) { json = text.flatMap { try? JSONValue(parsing: $0) } }
 
     /// As JSON, as a definition has it.
-    var text: String? { json?.compactText }
+    var text: String? { json?.jsonText }
 
     /// Those of the index.
     var ofIndex: JSONValue {

@@ -38,7 +38,7 @@ struct ObjectDraft {
     mutating func set(_ name: String, to value: JSONValue) {
         switch value {
         // Kept as text, which is several times smaller.
-        case .array, .object: put(.written(JSONSlice(Array(value.compactText.utf8))), at: name)
+        case .array, .object: put(.written(JSONSlice(Array(value.jsonText.utf8))), at: name)
         case .null, .bool, .number, .string: put(.value(value), at: name)
         }
         isChanged = true

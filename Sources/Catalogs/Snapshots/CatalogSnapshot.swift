@@ -31,7 +31,7 @@ package final class CatalogSnapshot: Sendable {
     package let dataVersion: String
     /// Identifies the snapshot and its day within the process. In two snapshots of one version, items may have
     /// different places.
-    package let form: [UInt8]
+    package let identity: [UInt8]
     private let number: Int
     /// The version of the data and the definition alone.
     let baseVersion: String
@@ -92,7 +92,7 @@ package final class CatalogSnapshot: Sendable {
         compiledVersion = dataVersion
         self.dataVersion = Self.version(dataVersion, compiledAt: dataVersion, of: catalog)
         number = Self.nextNumber
-        form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
+        identity = Self.identity(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
         memory = SnapshotMemory(compiling: catalog, items, as: number)
         self.attributes = Self.paths(attributes)
         values = catalog.categories.map { EncodedValues(of: $0, in: name, wording: .english) }
@@ -129,7 +129,7 @@ package final class CatalogSnapshot: Sendable {
         compiledVersion = other.compiledVersion
         dataVersion = Self.version(other.baseVersion, compiledAt: other.compiledVersion, of: catalog)
         number = other.number
-        form = Self.form(name: name, dataVersion: dataVersion, catalog: catalog, number)
+        identity = Self.identity(name: name, dataVersion: dataVersion, catalog: catalog, number)
         memory = SnapshotMemory(other.memory, on: catalog)
         attributes = other.attributes
         values = other.values
@@ -224,7 +224,7 @@ package final class CatalogSnapshot: Sendable {
         self.compiledVersion = compiledVersion
         self.dataVersion = Self.version(dataVersion, compiledAt: compiledVersion, of: catalog)
         self.number = number
-        form = Self.form(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
+        identity = Self.identity(name: name, dataVersion: self.dataVersion, catalog: catalog, number)
         self.memory = memory
         self.attributes = attributes
         wordings = former.wordings
@@ -260,11 +260,11 @@ package final class CatalogSnapshot: Sendable {
 
     /// A catalog that depends on the day gets another version each day.
     private static func version(_ base: String, compiledAt compiled: String, of catalog: Catalog) -> String {
-        let form = compiled == base ? base : base + compiled.prefix(8)
-        return catalog.dependsOnDay ? form + String(catalog.today.daysSinceEpoch, radix: 16) : form
+        let version = compiled == base ? base : base + compiled.prefix(8)
+        return catalog.dependsOnDay ? version + String(catalog.today.daysSinceEpoch, radix: 16) : version
     }
 
-    private static func form(name: String, dataVersion: String, catalog: Catalog, _ number: Int) -> [UInt8] {
+    private static func identity(name: String, dataVersion: String, catalog: Catalog, _ number: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(lengthAndBytesOf: name)
         bytes.append(lengthAndBytesOf: dataVersion)

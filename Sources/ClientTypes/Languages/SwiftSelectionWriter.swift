@@ -70,15 +70,9 @@ enum SwiftSelectionWriter {
             }
         case .toggle: function(["_ isOn: Bool"], ["\"isOn\": .flag(isOn)"])
         case .range(let isDate):
-            let bound = isDate ? "Day" : "Double"
-            func json(_ name: String) -> String { isDate ? ".text(\(name).rawValue)" : ".number(\(name))" }
-            let (lower, upper) = ("\"lower\": \(json("range.lowerBound"))", "\"upper\": \(json("range.upperBound"))")
-            function(["_ range: ClosedRange<\(bound)>"], [lower, upper])
-            function(["_ range: PartialRangeFrom<\(bound)>"], [lower])
-            function(["_ range: PartialRangeThrough<\(bound)>"], [upper])
+            for range in ranges(isDate: isDate) { function([range.parameter], range.members) }
         case .comparison(let isDate):
-            let bound = isDate ? "Day" : "Double"
-            function(["_ value: \(bound)"], ["\"value\": \(isDate ? ".text(value.rawValue)" : ".number(value)")"])
+            function(["_ value: \(bound(isDate: isDate))"], ["\"value\": \(json(ofBound: "value", isDate: isDate))"])
         case .keywords:
             function(
                 ["_ words: String...", "isCaseSensitive: Bool = false"],
@@ -92,6 +86,25 @@ enum SwiftSelectionWriter {
             source.add("Self(.\(name), [\"none\": .flag(none)])")
             source.close("}")
         }
+    }
+
+    /// Each kind of range that a function takes, with the members that it sets.
+    private static func ranges(isDate: Bool) -> [(parameter: String, members: [String])] {
+        let bound = bound(isDate: isDate)
+        let lower = "\"lower\": \(json(ofBound: "range.lowerBound", isDate: isDate))"
+        let upper = "\"upper\": \(json(ofBound: "range.upperBound", isDate: isDate))"
+        return [
+            ("_ range: ClosedRange<\(bound)>", [lower, upper]), ("_ range: PartialRangeFrom<\(bound)>", [lower]),
+            ("_ range: PartialRangeThrough<\(bound)>", [upper]),
+        ]
+    }
+
+    /// The type of the end of a range, and of the operand of a comparison.
+    private static func bound(isDate: Bool) -> String { isDate ? "Day" : "Double" }
+
+    /// - Parameter name: of a value of that type.
+    private static func json(ofBound name: String, isDate: Bool) -> String {
+        isDate ? ".text(\(name).rawValue)" : ".number(\(name))"
     }
 
     /// - Parameter name: of a value of an open type.

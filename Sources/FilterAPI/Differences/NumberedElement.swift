@@ -4,7 +4,7 @@ import JSON
 /// An element of a list whose numbers are sent apart from the rest: where it and its numbers stand in the text of a
 /// screen.
 struct NumberedElement {
-    /// One of the numbers that the form names; a text that says a number, too.
+    /// One of the numbers that the kind names; a text that says a number, too.
     struct Number {
         let member: ScreenMember
         let value: TextRange
@@ -27,7 +27,7 @@ struct NumberedElement {
 
     /// - Parameter start: where the element begins.
     /// - Complexity: O(bytes of the element).
-    init(_ form: NumberedListKind, in text: Span<UInt8>, from start: Int) {
+    init(_ kind: NumberedListKind, in text: Span<UInt8>, from start: Int) {
         guard text[start] == UInt8(ascii: "{") else {
             range = TextRange(start..<text.valueEnd(from: start))
             key = .none
@@ -42,13 +42,13 @@ struct NumberedElement {
             case .id where id.value.isEmpty: id = Member(key: TextRange(key), value: TextRange(value))
             case .value where itself.value.isEmpty: itself = Member(key: TextRange(key), value: TextRange(value))
             default:
-                guard form.isNumber(member), numberCount < numbers.count else { continue }
+                guard kind.isNumber(member), numberCount < numbers.count else { continue }
                 numbers[numberCount] = Number(member: member, value: TextRange(value))
                 numberCount += 1
             }
         }
         range = TextRange(start..<scanner.end)
-        key = id.value.isEmpty && form == .values ? itself : id
+        key = id.value.isEmpty && kind == .values ? itself : id
     }
 
     var end: Int { range.upperBound }
@@ -76,12 +76,12 @@ struct NumberedElement {
     }
 
     /// The members but for the numbers.
-    func rest(_ form: NumberedListKind, in text: Span<UInt8>) -> [Member] {
+    func rest(_ kind: NumberedListKind, in text: Span<UInt8>) -> [Member] {
         guard text[range.lowerBound] == UInt8(ascii: "{") else { return [] }
         var rest: [Member] = []
         var scanner = JSONScanner(text.extracting(first: range.upperBound), from: range.lowerBound + 1)
         while let key = scanner.nextKey(), let value = scanner.nextValue() {
-            guard !form.isNumber(ScreenMember(text.extracting(key))) else { continue }
+            guard !kind.isNumber(ScreenMember(text.extracting(key))) else { continue }
             rest.append(Member(key: TextRange(key), value: TextRange(value)))
         }
         return rest

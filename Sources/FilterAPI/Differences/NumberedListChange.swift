@@ -40,7 +40,7 @@ struct NumberedListChange {
         in former: ScreenOutline,
         to new: [NumberedElement]?,
         in present: ScreenOutline,
-        of form: NumberedListKind
+        of kind: NumberedListKind
     ) {
         guard let old, let new, old.allSatisfy(\.isKeyed), new.allSatisfy(\.isKeyed),
             let keys = KeyPlaces(
@@ -54,12 +54,12 @@ struct NumberedListChange {
         self.keys = keys
         updates = new.indices.compactMap { place in
             keys.places[place].flatMap {
-                Update(place, from: old[$0], in: former, to: new[place], in: present, of: form)
+                Update(place, from: old[$0], in: former, to: new[place], in: present, of: kind)
             }
         }
         var arrays: [ToldArray] = []
         var told: [ScreenMember] = []
-        for column in form.columns {
+        for column in kind.columns {
             let member = column.member
             // Beside the array that an element's number is equal to at rest, that one is sent if it differs.
             let isSame =
@@ -90,10 +90,10 @@ extension NumberedListChange.Update {
         in former: ScreenOutline,
         to new: NumberedElement,
         in present: ScreenOutline,
-        of form: NumberedListKind
+        of kind: NumberedListKind
     ) {
         if new.isEqualBetweenNumbers(to: old, present.text.span, former.text.span) { return nil }
-        let (before, after) = (old.rest(form, in: former.text.span), new.rest(form, in: present.text.span))
+        let (before, after) = (old.rest(kind, in: former.text.span), new.rest(kind, in: present.text.span))
         self.place = place
         changed = after.filter { member in
             let counterpart = before.first { former[$0.key].isEqual(to: present[member.key]) }

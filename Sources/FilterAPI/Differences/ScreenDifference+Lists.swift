@@ -49,11 +49,11 @@ extension ScreenDifference {
     }
 
     /// Writes what became of a list of objects with ids.
-    mutating func writeList(_ list: Int, of form: ScreenObjectKind, from former: Int?) {
+    mutating func writeList(_ list: Int, of kind: ScreenObjectKind, from former: Int?) {
         let isTold = writeChange(
             of: KeyedElements(list, in: new),
             as: new.parts[list].key,
-            form,
+            kind,
             from: former.flatMap { KeyedElements($0, in: old) }
         )
         if !isTold { new.write(new.parts[list], to: &writer) }
@@ -80,19 +80,19 @@ extension ScreenDifference {
         return old.value(former).isEqual(to: new.value(present))
     }
 
-    /// - Parameter form: of the elements; `nil` for items, each an object of its `id` and the `item`.
+    /// - Parameter kind: of the elements; `nil` for items, each an object of its `id` and the `item`.
     /// - Returns: false, with nothing written, if one of them is no list of elements with keys, each once.
     private mutating func writeChange(
         of list: KeyedElements?,
         as key: TextRange,
-        _ form: ScreenObjectKind?,
+        _ kind: ScreenObjectKind?,
         from former: KeyedElements?
     ) -> Bool {
         guard let list, let former, let keys = list.places(in: new, among: former, in: old) else { return false }
         new.writeKey(key, to: &writer)
         writer.beginObject()
         writeOrder(keys) { difference, place in
-            guard form == nil else {
+            guard kind == nil else {
                 return difference.new.write(difference.new.parts[list.elements[place]].value, to: &difference.writer)
             }
             difference.writer.beginObject()
@@ -105,10 +105,10 @@ extension ScreenDifference {
             return isKept ? nil : (place, formerPlace)
         }
         writeUpdates(updates) { difference, update in
-            guard let form else { return difference.writeItem(update.place, of: list) }
+            guard let kind else { return difference.writeItem(update.place, of: list) }
             difference.write("id", list.keys[update.place])
             difference.writeMembers(
-                of: form,
+                of: kind,
                 from: former.elements[update.formerPlace],
                 to: list.elements[update.place]
             )

@@ -29,13 +29,13 @@ extension ScreenDifference {
         writer.endObject()
     }
 
-    private func change(from former: Int?, to present: Int, of form: NumberedListKind) -> NumberedListChange? {
+    private func change(from former: Int?, to present: Int, of kind: NumberedListKind) -> NumberedListChange? {
         NumberedListChange(
             from: former.flatMap { old.numberedElements(of: $0) },
             in: old,
             to: new.numberedElements(of: present),
             in: new,
-            of: form
+            of: kind
         )
     }
 
@@ -51,8 +51,8 @@ extension ScreenDifference {
         for column in NumberedListKind.histogram.columns { write(column.name, bins.map { $0[column.member] }) }
     }
 
-    private mutating func writePlaces(_ change: NumberedListChange, _ form: NumberedListKind) {
-        writeOrder(change.keys) { difference, place in difference.writeNew(change.elements[place], form) }
+    private mutating func writePlaces(_ change: NumberedListChange, _ kind: NumberedListKind) {
+        writeOrder(change.keys) { difference, place in difference.writeNew(change.elements[place], kind) }
         writeUpdates(change.updates) { difference, update in
             difference.new.write(change.elements[update.place].key, to: &difference.writer)
             for member in update.changed { difference.new.write(member, to: &difference.writer) }
@@ -61,12 +61,12 @@ extension ScreenDifference {
     }
 
     /// Writes the members of an element that a client cannot infer, but for its numbers.
-    private mutating func writeNew(_ element: NumberedElement, _ form: NumberedListKind) {
-        let rest = element.rest(form, in: new.text.span)
+    private mutating func writeNew(_ element: NumberedElement, _ kind: NumberedListKind) {
+        let rest = element.rest(kind, in: new.text.span)
         let value = rest.first { new[$0.key].isEqual(to: "value") }?.value
         writer.beginObject()
         for member in rest {
-            if form.isImplied(member, beside: value, in: new.text.span) { continue }
+            if kind.isImplied(member, beside: value, in: new.text.span) { continue }
             new.write(member, to: &writer)
         }
         writer.endObject()

@@ -36,13 +36,13 @@ struct ScreenDifference {
 
     // MARK: Objects
 
-    /// - Parameter form: what the objects are.
-    mutating func writeMembers(of form: ScreenObjectKind, from formerObject: Int, to object: Int) {
+    /// - Parameter kind: what the objects are.
+    mutating func writeMembers(of kind: ScreenObjectKind, from formerObject: Int, to object: Int) {
         var beside = old.parts(of: formerObject)
         for number in new.parts(of: object) {
             let former = old.counterpart(of: number, in: new, among: formerObject, near: beside.next())
             let part = new.parts[number]
-            switch form.shape(of: part.member) {
+            switch kind.shape(of: part.member) {
             case .itemIDs where new.member(.items, of: object) != nil: continue
             case .items: writeItems(number, of: object, from: former, of: formerObject)
             case _ where former.map { old.value($0).isEqual(to: new.value(number)) } ?? false: continue
@@ -51,14 +51,14 @@ struct ScreenDifference {
             case .numbered(.values): writeValues(from: former, to: number)
             case .numbered(.currentFilters): writeFilters(from: former, to: number)
             case .numbered(.histogram): writeHistogram(from: former, to: number)
-            case .object(let form):
+            case .object(let kind):
                 guard let former else {
                     new.write(part, to: &writer)
                     continue
                 }
                 new.writeKey(part.key, to: &writer)
                 writer.beginObject()
-                writeMembers(of: form, from: former, to: number)
+                writeMembers(of: kind, from: former, to: number)
                 writer.endObject()
             }
         }

@@ -39,11 +39,11 @@ struct ScreenOutline {
 
 extension ScreenOutline {
     /// - Returns: where the object ends.
-    private mutating func readMembers(of form: ScreenObjectKind, in text: Span<UInt8>, from index: Int) -> Int {
+    private mutating func readMembers(of kind: ScreenObjectKind, in text: Span<UInt8>, from index: Int) -> Int {
         var scanner = JSONScanner(text, from: index)
         while let key = scanner.nextKey(), let start = scanner.nextStart() {
             let member = ScreenMember(text.extracting(key))
-            scanner.go(to: readPart(form.shape(of: member), member, TextRange(key), in: text, from: start))
+            scanner.go(to: readPart(kind.shape(of: member), member, TextRange(key), in: text, from: start))
         }
         return scanner.end
     }
@@ -59,12 +59,12 @@ extension ScreenOutline {
     }
 
     /// - Returns: where the list ends.
-    private mutating func readElements(of form: NumberedListKind, in text: Span<UInt8>, from index: Int) -> Int {
+    private mutating func readElements(of kind: NumberedListKind, in text: Span<UInt8>, from index: Int) -> Int {
         var scanner = JSONScanner(text, from: index)
         var elements: [NumberedElement] = []
         elements.reserveCapacity(24)
         while let start = scanner.nextStart() {
-            let element = NumberedElement(form, in: text, from: start)
+            let element = NumberedElement(kind, in: text, from: start)
             scanner.go(to: element.end)
             elements.append(element)
         }
@@ -90,12 +90,12 @@ extension ScreenOutline {
         let end: Int
         switch shape {
         case .whole: preconditionFailure("it begins with no bracket")
-        case .object(let form): end = readMembers(of: form, in: text, from: start + 1)
-        case .list(let form): end = readElements(of: .object(form), in: text, from: start + 1)
+        case .object(let kind): end = readMembers(of: kind, in: text, from: start + 1)
+        case .list(let kind): end = readElements(of: .object(kind), in: text, from: start + 1)
         case .items, .itemIDs: end = readElements(of: .whole, in: text, from: start + 1)
-        case .numbered(let form):
+        case .numbered(let kind):
             parts[number].list = lists.count
-            end = readElements(of: form, in: text, from: start + 1)
+            end = readElements(of: kind, in: text, from: start + 1)
         }
         parts[number].value = TextRange(start..<end)
         parts[number].next = parts.count

@@ -51,7 +51,7 @@ struct ItemPageRequest {
         sort = snapshot.catalog.sortOrder(sortID) ?? snapshot.catalog.sortOrders[0]
         attributes = try AttributeProjection(query, of: snapshot)
         variantLimit = try query.integer("variantLimit", in: ScreenOptions.variantLimits) ?? 0
-        cursors = PageCursor.Context(state.filters, scope?.form, sort: sort.id, of: snapshot)
+        cursors = PageCursor.Context(state.filters, scope?.text, sort: sort.id, of: snapshot)
         guard let cursor = query["cursor"] else {
             number = page ?? 1
             window = .offset(((page ?? 1) - 1) * size)

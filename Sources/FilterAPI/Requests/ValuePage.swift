@@ -42,8 +42,8 @@ struct ValuePageRequest {
             let finder = ValueFinder(snapshot, category: index, state: state)
             listing.parent = category.code(of: try finder.value(parent, at: .query("parent")))
         }
-        let form = "\(categoryID)\n\(text ?? "")\n\(query["parent"] ?? "")\n\(state.canonicalForm)"
-        cursors = ListCursor(form: form + snapshot.dataVersion)
+        let basis = "\(categoryID)\n\(text ?? "")\n\(query["parent"] ?? "")\n\(state.canonicalForm)"
+        cursors = ListCursor(basis: basis + snapshot.dataVersion)
         if let text = query["cursor"] { listing.offset = try cursors.offset(text) }
         view = options.values
         self.category = index

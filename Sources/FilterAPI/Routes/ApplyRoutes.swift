@@ -30,12 +30,12 @@ enum ApplyRoutes {
     private static func dryRun(_ batch: ApplyRequest, _ call: Call) throws(ServiceError) -> HTTPResponse {
         let names = ScreenOption.names + AnswerFormat.parameterNames + [SessionAccess.reorderName]
         let query = try call.query(allowing: names)
-        let form = try AnswerFormat(query)
+        let format = try AnswerFormat(query)
         let current = try call.access.requireRevision(call.request, call["session"])
         do throws(ServiceError) {
             let options = try ScreenOptions(query, of: current.snapshot, limits: call.limits)
             var since = try EntityTag(since: query, of: current.session, dataVersion: current.snapshot.dataVersion)
-            if form == .changes, since == nil { since = current.entityTag }
+            if format == .changes, since == nil { since = current.entityTag }
             let state = current.state
             var next = try batch.applied(to: state, of: current.snapshot, work: call.work)
             let isReordering = try query.bool(SessionAccess.reorderName) ?? false

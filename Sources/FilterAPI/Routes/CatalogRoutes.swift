@@ -19,8 +19,8 @@ enum CatalogRoutes {
     private static func list(_ call: Call) throws(ServiceError) -> HTTPResponse {
         try call.requireNoParameters()
         let snapshots = try call.catalogs.all()
-        let form = snapshots.map { "\($0.name) \($0.dataVersion) \(wording(call.request, $0).localizer.locale)" }
-        let validator = call.service.validator(of: nil, form.joined(separator: "\n"))
+        let basis = snapshots.map { "\($0.name) \($0.dataVersion) \(wording(call.request, $0).localizer.locale)" }
+        let validator = call.service.validator(of: nil, basis.joined(separator: "\n"))
         if let response = try validator.notModified(call.request) { return response }
         return validator.added(
             to: .json { writer in

@@ -18,7 +18,7 @@ enum CurrentFilterRoutes {
     private static func list(_ call: Call) throws(ServiceError) -> HTTPResponse {
         let query = try call.query(allowing: ScreenOption.names(about: [.currentFilters]) + ["contains", "groupBy"])
         let type = try call.request.acceptedType(among: ["application/json", "text/plain"])
-        let grouping = try query["groupBy"].map { name throws(ServiceError) in try CurrentFilterGrouping(name) }
+        let grouping = try query.choice("groupBy", of: CurrentFilterGrouping.self)
         let contained = try query["contains"].map { text throws(ServiceError) in
             try FilterExpression(text, limits: call.limits, at: .query("contains"))
         }

@@ -92,7 +92,7 @@ enum DraftRoutes {
             revisions: nil,
             mark: draft.commitMark,
             isMinimal: conditions.isMinimal,
-            form: conditions.form,
+            format: conditions.format,
             isReordering: conditions.isReordering,
             query: conditions.query
         )

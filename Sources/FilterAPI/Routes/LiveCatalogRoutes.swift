@@ -35,7 +35,7 @@ enum LiveCatalogRoutes {
         _ = try call.json()
         let write = CatalogWrite(
             .define(call.request.body),
-            if: try call.request.precondition(of: call.service.form(for: call.request))
+            if: try call.request.precondition(of: call.service.tagBasis(for: call.request))
         )
         return access.later(
             call.request,
@@ -57,7 +57,7 @@ enum LiveCatalogRoutes {
         let access = LiveAccess(service: call.service)
         _ = try access.begin(call.request)
         try call.requireNoFields()
-        let precondition = try call.request.precondition(of: call.service.form(for: call.request))
+        let precondition = try call.request.precondition(of: call.service.tagBasis(for: call.request))
         let write = CatalogWrite(.remove(isRequired: true), if: precondition)
         return access.later(call.request, write, byteCount: 0, to: call["catalog"]) { _ in HTTPResponse(status: 204) }
     }
@@ -71,7 +71,7 @@ enum LiveCatalogRoutes {
         let upload = call.upload
         let query = try access.begin(call.request, allowing: Self.parameterNames)
         var options = BatchOptions()
-        options.mode = try mode(query)
+        options.mode = try query.choice("mode") ?? .upsert
         options.skipsInvalid = try query.bool("skipInvalid") ?? false
         options.isStrict = try query.bool("strict") ?? false
         let isDryRun = try query.bool("dryRun") ?? false
@@ -87,17 +87,5 @@ enum LiveCatalogRoutes {
             return .response(try access.task(write, byteCount: upload.byteCount, to: name))
         }
         return access.later(call.request, write, byteCount: upload.byteCount, to: name) { LiveAccess.answer($0) }
-    }
-
-    private static func mode(_ query: QueryParameters) throws(ServiceError) -> BatchOptions.Mode {
-        guard let text = query["mode"] else { return .upsert }
-        if let mode = BatchOptions.Mode(rawValue: text) { return mode }
-        let names = BatchOptions.Mode.allCases.map(\.rawValue)
-        throw ServiceError(
-            .invalidValue,
-            at: .query("mode"),
-            "“\(text)” is none of \(names.joined(separator: ", "))",
-            suggestions: Suggestions.near(text, among: names)
-        )
     }
 }

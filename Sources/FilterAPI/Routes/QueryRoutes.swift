@@ -50,26 +50,18 @@ enum QueryRoutes {
         if let body = try call.optionalJSON() {
             let members = try body.members(allowing: Self.fieldNames)
             question.filters = try filters(members, of: snapshot, call)
-            let context = ScreenOption.Context(snapshot: snapshot, limits: call.limits)
+            let context = SessionSetting.Context(snapshot: snapshot, limits: call.limits)
             for (key, member) in members where !StateRequest.fieldNames.contains(key) {
                 switch key {
                 case "filter":
-                    question.filter = try filter(member.string(), of: snapshot, call.limits, at: member.place)
+                    let text = try member.string()
+                    question.filter = try RequestFilter(text, of: snapshot, limits: call.limits, at: member.place)
                 case "locale": question.locale = try snapshot.localizers.require(member).locale
                 default: try ScreenOption.all.first { $0.name == key }?.read(.field(member), context, &question.options)
                 }
             }
         }
         return try answer(question, call)
-    }
-
-    private static func filter(
-        _ text: String,
-        of snapshot: CatalogSnapshot,
-        _ limits: RequestLimits,
-        at place: ServiceError.Place
-    ) throws(ServiceError) -> RequestFilter {
-        try RequestFilter(text, of: snapshot, limits: limits, at: place)
     }
 
     /// The state that `selections` and `filters` lead to from the initial one.
@@ -107,7 +99,7 @@ enum QueryRoutes {
             } ?? snapshot.localizers.preferred(by: call.request).locale
         )
         if let text = query["filter"] {
-            question.filter = try filter(text, of: snapshot, call.limits, at: .query("filter"))
+            question.filter = try RequestFilter(text, of: snapshot, limits: call.limits, at: .query("filter"))
         }
         if let text = query["state"] { try read(state: text, into: &question, call) }
         // Filters may count from today, also where the catalog does not.

@@ -1,3 +1,4 @@
+import CatalogFiles
 import Catalogs
 import FilterCore
 import Gateway
@@ -53,7 +54,11 @@ enum SessionRoutes {
     }
 
     /// The settings of a session that begins: of a share its sort, and of one with steps all that these were made with.
-    private static func settings(_ shared: SharedState?, of snapshot: CatalogSnapshot, _ call: Call) -> SessionSettings {
+    private static func settings(
+        _ shared: SharedState?,
+        of snapshot: CatalogSnapshot,
+        _ call: Call
+    ) -> SessionSettings {
         let former = shared?.state.settings
         let made = shared?.hasHistory ?? false ? former : nil
         let locale = made.map { snapshot.localizers.localizer(for: $0.locale) }

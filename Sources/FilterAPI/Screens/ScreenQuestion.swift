@@ -13,7 +13,7 @@ import Support
 /// branch   = tag options                                                 0 for counts, ``ScreenPart`` for parts
 ///          | 254                                                         what an agent is told, see `ToolScreen`
 ///          | 255 { tag options tag options }                             of each part, in the former screen and the other
-/// snapshot = name:text dataVersion:text day:varint                       ``CatalogSnapshot/form``
+/// snapshot = name:text dataVersion:text day:varint                       ``CatalogSnapshot/identity``
 /// scope    = 0 | 1 expression:text                                       as an expression prints
 /// state    = the session's bytes, see SessionCoding                      summary, sections
 ///          | the same without the order in which categories were chosen from     categories, page
@@ -110,8 +110,8 @@ struct ScreenQuestion {
         within scope: String?
     ) -> CacheKey.Stem {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(snapshot.form.count + 1 + state.count)
-        bytes.append(contentsOf: snapshot.form)
+        bytes.reserveCapacity(snapshot.identity.count + 1 + state.count)
+        bytes.append(contentsOf: snapshot.identity)
         if let scope {
             bytes.append(1)
             bytes.append(lengthAndBytesOf: scope)

@@ -67,7 +67,7 @@ struct ScreenWriter {
         let results = try ServiceError.mapping { () throws(TooMuchWork) in
             try cache.counts(of: countsKey(wanted)) { () throws(TooMuchWork) in
                 let categories = snapshot.catalog.categories
-                let finished = bounds.finished?.counts(of: evaluation.state, in: snapshot, within: scope?.form)
+                let finished = bounds.finished?.counts(of: evaluation.state, in: snapshot, within: scope?.text)
                 let counting = CategoryCounting(evaluation, options, finished)
                 // Where connections wait for the thread, what would not come to an end here is not begun.
                 if !bounds.isPatient { try evaluation.requireRoom(forResultsOf: wanted) }
@@ -164,7 +164,7 @@ struct ScreenWriter {
         ScreenQuestion.countsKey(
             evaluation.state,
             of: snapshot,
-            within: scope?.form,
+            within: scope?.text,
             options,
             categories: snapshot.catalog.hasRelevantCategories ? wanted : nil
         )

@@ -53,7 +53,7 @@ struct StateScreen {
             options: options,
             sort: head.settings.sort,
             pageSize: head.settings.pageSize,
-            within: scope?.form
+            within: scope?.text
         )
     }
 

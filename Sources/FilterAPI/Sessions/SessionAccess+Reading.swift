@@ -35,11 +35,9 @@ extension SessionAccess {
     ) throws(ServiceError) -> SessionAnswer {
         let session = try ServiceError.mapping { () throws(SessionError) in try service.sessions.read(id) }
         let data = try choose(snapshot(of: session.state))
-        guard let adoption = data.snapshot.catalog.adopting(session.state.filters) else {
-            return SessionAnswer(session, of: data, context)
-        }
+        let adoption = data.snapshot.catalog.adopting(session.state.filters)
         // Data that the request names are read as they were: nothing is dropped for their sake.
-        guard !data.isNamed, adoption.isStep else {
+        guard !data.isNamed, adoption?.isStep ?? false else {
             return SessionAnswer(session.adopted(by: data.snapshot.catalog), of: data, context)
         }
         let found = try adopting(find(id), under: data.snapshot)

@@ -9,13 +9,13 @@ extension Call {
     /// with nothing but the validator, as the client prefers.
     ///
     /// - Parameters:
-    ///   - form: in which the change takes the session.
+    ///   - state: in which the change takes the session.
     ///   - change: from the session as it was found; asked for again if another write comes between.
     func write(
-        from form: FoundState = .adopted,
+        from state: FoundState = .adopted,
         _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
     ) throws(ServiceError) -> HTTPResponse {
-        let written = try access.carryOut(WriteConditions(request), on: self["session"], from: form, change)
+        let written = try access.carryOut(WriteConditions(request), on: self["session"], from: state, change)
         return try access.writtenAnswer(to: request, written)
     }
 }
@@ -29,7 +29,7 @@ extension SessionAccess {
     func carryOut(
         _ conditions: WriteConditions,
         on id: String,
-        from form: FoundState = .adopted,
+        from state: FoundState = .adopted,
         _ change: (FoundSession, CatalogSnapshot) throws(ServiceError) -> SessionChange
     ) throws(ServiceError) -> WrittenSession {
         for _ in 0..<service.sessions.configuration.maxUpdateTries {
@@ -43,8 +43,8 @@ extension SessionAccess {
                     return WrittenSession(session: repeated.adopted(by: catalog), isRepeated: true, screen: screen)
                 }
                 guard conditions.allow(adopted.session.revision) else { throw try preconditionFailed(adopted, screen) }
-                let found = form == .adopted ? adopted : stored
-                if conditions.form == .changes, screen.since == nil {
+                let found = state == .adopted ? adopted : stored
+                if conditions.format == .changes, screen.since == nil {
                     screen.since = EntityTag(of: found.session.stored, dataVersion: screen.snapshot.dataVersion)
                 }
                 let change = try change(found, screen.snapshot)
@@ -175,7 +175,7 @@ extension SessionAccess {
     }
 }
 
-/// The form in which a change takes a session whose filters were chosen under another definition.
+/// The state in which a change takes a session whose filters were chosen under another definition.
 enum FoundState {
     /// As the catalog can mean it: what is dropped is a step before the change.
     case adopted
@@ -192,7 +192,7 @@ struct WriteConditions {
     /// The client wants nothing but the validator.
     var isMinimal = false
     /// Whether the client wants the screen or what is different.
-    var form = AnswerFormat.screen
+    var format = AnswerFormat.screen
     /// Whether categories made of names are put in order anew.
     var isReordering = false
     let query: QueryParameters
@@ -211,7 +211,7 @@ extension WriteConditions {
             revisions: try request.expectedRevisions(),
             mark: try request.mark(),
             isMinimal: request.prefers("return=minimal"),
-            form: try AnswerFormat(query),
+            format: try AnswerFormat(query),
             isReordering: try query.bool(SessionAccess.reorderName) ?? false,
             query: query
         )

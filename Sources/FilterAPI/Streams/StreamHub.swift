@@ -11,7 +11,7 @@ import Support
 /// ## Topics
 ///
 /// ### Streams
-/// - ``open(_:_:sent:)``
+/// - ``open(_:base:pass:_:sent:)``
 /// - ``statistics``
 ///
 /// ### News

@@ -1,7 +1,5 @@
-import CatalogFiles
 import Catalogs
 import FilterCore
-import Gateway
 import JSON
 
 /// How current filters are put together for a grouped form.
@@ -10,21 +8,6 @@ enum CurrentFilterGrouping: String, CaseIterable {
     case category
     /// By filter group.
     case group
-
-    /// - Throws: `invalidValue`.
-    init(_ name: String) throws(ServiceError) {
-        if let grouping = Self(rawValue: name) {
-            self = grouping
-            return
-        }
-        let names = Self.allCases.map(\.rawValue)
-        throw ServiceError(
-            .invalidValue,
-            at: .query("groupBy"),
-            "“\(name)” is none of \(names.joined(separator: ", "))",
-            suggestions: Suggestions.near(name, among: names)
-        )
-    }
 
     /// Groups in the order of their oldest filter (schema `CurrentFilterGroup`).
     func write(

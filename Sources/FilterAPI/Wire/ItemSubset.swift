@@ -5,7 +5,7 @@ import Gateway
 /// A filter expression of a request, which an answer is about besides the state.
 struct ItemSubset {
     /// As an expression prints, for validators and cursors: equal for equal expressions.
-    let form: String
+    let text: String
     let evaluation: Evaluation
 
     /// - Throws: `tooMuchWork`.
@@ -15,9 +15,9 @@ struct ItemSubset {
         of snapshot: CatalogSnapshot,
         _ bounds: RequestBounds
     ) throws(ServiceError) {
-        form = filter.expression.description
+        text = filter.expression.description
         do {
-            evaluation = try bounds.evaluation(of: state, in: snapshot, within: form) { work throws(FilterError) in
+            evaluation = try bounds.evaluation(of: state, in: snapshot, within: text) { work throws(FilterError) in
                 try snapshot.catalog.evaluate(state, within: filter.expression, work: work)
             }
         } catch {

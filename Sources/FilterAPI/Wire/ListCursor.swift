@@ -6,9 +6,9 @@ import Support
 struct ListCursor {
     private let hash: [UInt8]
 
-    /// - Parameter form: everything that decides the list; another form makes its cursors expire.
-    init(form: String) {
-        hash = Array(SHA256.hash(form).prefix(8))
+    /// - Parameter basis: everything that decides the list; another basis makes its cursors expire.
+    init(basis: String) {
+        hash = Array(SHA256.hash(basis).prefix(8))
     }
 
     func cursor(offset: Int) -> String {

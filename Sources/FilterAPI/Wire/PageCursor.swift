@@ -25,8 +25,8 @@ enum PageCursor {
 
         /// - Parameter filter: the expression that the items pass besides; `nil` for none.
         init(_ state: FilterState, _ filter: String? = nil, sort: String, of snapshot: CatalogSnapshot) {
-            let form = "\(snapshot.name)\n\(sort)\n\(filter ?? "")\n\(state.canonicalForm)"
-            stateHash = Array(SHA256.hash(form).prefix(8))
+            let basis = "\(snapshot.name)\n\(sort)\n\(filter ?? "")\n\(state.canonicalForm)"
+            stateHash = Array(SHA256.hash(basis).prefix(8))
             version = Array(snapshot.dataVersion.utf8.prefix(255))
         }
 

@@ -1,4 +1,3 @@
-import CatalogFiles
 import Catalogs
 import FilterCore
 import Gateway
@@ -13,7 +12,7 @@ extension ScreenOption {
             key.append(options.parts.contains(.currentFilters) ? 1 : 0)
         },
         ScreenOption("presenter", .currentFilters, in: [.summary]) { value, _, options throws(ServiceError) in
-            options.presenter = try presenter(value.string(), at: value.place)
+            if let presenter = try value.choice(of: CurrentFiltersPresenter.self) { options.presenter = presenter }
         } key: { options, key in
             key.append(lengthAndBytesOf: options.presenter.rawValue)
         },
@@ -84,20 +83,6 @@ extension ScreenOption {
             key.append(list: options.categories?.sorted())
         },
     ]
-
-    private static func presenter(
-        _ name: String,
-        at place: ServiceError.Place
-    ) throws(ServiceError) -> CurrentFiltersPresenter {
-        if let presenter = CurrentFiltersPresenter(rawValue: name) { return presenter }
-        let names = CurrentFiltersPresenter.allCases.map(\.rawValue)
-        throw ServiceError(
-            .invalidValue,
-            at: place,
-            "no presenter “\(name)”; there are \(names.joined(separator: ", "))",
-            suggestions: Suggestions.near(name, among: names)
-        )
-    }
 
     private static func groups(
         _ names: [(name: String, place: ServiceError.Place)]

@@ -21,14 +21,8 @@ struct ScreenOption: Sendable {
         static let allOfDifferences = all.subtracting([.plan])
     }
 
-    /// What the values of options are checked against.
-    struct Context {
-        let snapshot: CatalogSnapshot
-        let limits: RequestLimits
-    }
-
     typealias Reader =
-        @Sendable (_ value: OptionValue, _ context: Context, inout ScreenOptions) throws(ServiceError) -> Void
+        @Sendable (OptionValue, SessionSetting.Context, inout ScreenOptions) throws(ServiceError) -> Void
 
     /// Of the parameter, and of the field of a body.
     let name: String
@@ -109,6 +103,16 @@ enum OptionValue {
         switch self {
         case .parameter(let name, let query): try query.integer(name, in: range) ?? range.lowerBound
         case .field(let cursor): try cursor.integer(in: range)
+        }
+    }
+
+    /// One of a few names; `nil` if the parameter is not there.
+    func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        of type: Choice.Type
+    ) throws(ServiceError) -> Choice? {
+        switch self {
+        case .parameter(let name, let query): try query.choice(name, of: type)
+        case .field(let cursor): try cursor.choice(of: type)
         }
     }
 

@@ -89,7 +89,7 @@ struct ScreenOptions: Hashable, Sendable {
         of snapshot: CatalogSnapshot,
         limits: RequestLimits
     ) throws(ServiceError) {
-        let context = ScreenOption.Context(snapshot: snapshot, limits: limits)
+        let context = SessionSetting.Context(snapshot: snapshot, limits: limits)
         for option in ScreenOption.all where query[option.name] != nil && subjects.contains(option.subject) {
             try option.read(.parameter(option.name, of: query), context, &self)
         }

@@ -27,6 +27,6 @@ struct SectionPage {
     /// Makes and reads the cursors of a category's sections, which expire when the filters change.
     static func cursors(of index: Int, in state: FilterState, of snapshot: CatalogSnapshot) -> ListCursor {
         let id = snapshot.catalog.categories[index].id
-        return ListCursor(form: "sections\n\(id)\n\(state.canonicalForm)\n\(snapshot.dataVersion)")
+        return ListCursor(basis: "sections\n\(id)\n\(state.canonicalForm)\n\(snapshot.dataVersion)")
     }
 }

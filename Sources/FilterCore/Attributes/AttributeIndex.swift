@@ -152,7 +152,7 @@ struct AttributeIndex: Sendable {
         return passing
     }
 
-    /// The items that pass each of some filters, as ``items(matchingEach:kept:)``.
+    /// The items that pass each of some filters, as ``items(matchingEach:kept:isEnded:)``.
     func items(matchingEach filters: some Sequence<Filter>) -> [Filter: Bitmap] {
         items(matchingEach: filters, kept: kept(of: filters)) { false } ?? [:]
     }

@@ -1,6 +1,6 @@
 /// The numbers of some items, added up as codes of their column: exact, and put together with those of other items.
 ///
-/// See ``NumericColumn/tallies(_:_:isCancelled:forEachItem:)`` and ``NumericColumn/summary(of:)-(NumberTally)``.
+/// See ``NumericColumn/tallies(_:_:weighing:isCancelled:forEachItem:)`` and ``NumericColumn/summary(of:)-(NumberTally)``.
 struct NumberTally: Sendable, Equatable {
     /// How many numbers, all values of an item counted; or what their items weigh.
     private(set) var count: UInt32 = 0

@@ -51,7 +51,7 @@ struct SplitLanes: Sendable {
         )
     }
 
-    /// The codes that are not counted by ``rareCounts(in:)``.
+    /// The codes that are not counted by ``rareCounts(in:weighing:)``.
     var frequentCodes: FrozenArray<UInt32> { frequent?.codes ?? [] }
 
     /// How many members of a set have each code.
@@ -79,7 +79,7 @@ struct SplitLanes: Sendable {
             + (frequent?.lanes.countingCost(memberCount: memberCount, itemCount: itemCount) ?? 0)
     }
 
-    /// The cost of ``rareCounts(in:)``.
+    /// The cost of ``rareCounts(in:weighing:)``.
     func rareCountingCost(memberCount: Int, itemCount: Int) -> Nanoseconds {
         rare?.lanes.countingCost(memberCount: memberCount, itemCount: itemCount) ?? 0
     }

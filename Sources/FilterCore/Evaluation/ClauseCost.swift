@@ -67,7 +67,7 @@ extension AttributeIndex {
         return cost
     }
 
-    /// The cost of ``items(matchingEach:kept:)``.
+    /// The cost of ``items(matchingEach:kept:isEnded:)``.
     ///
     /// - Complexity: O(filters).
     private func cost(ofEach filters: some Sequence<Filter>, kept: [Filter: WordItems]) -> Int {

@@ -27,7 +27,7 @@ extension Catalog {
     /// - Returns: whether it was not there.
     func addFree(_ filter: Filter, to group: FilterGroupID, in state: inout FilterState) throws(FilterError) -> Bool {
         if case .tag = filter.predicate {
-            // Tags are of one attribute, which nobody writes.
+            // Clients write no attribute for a tag.
             try requireKnown(filter.attribute)
         } else {
             try FilterError.inside("attribute") { () throws(FilterError) in try requireKnown(filter.attribute) }

@@ -32,7 +32,7 @@ public struct StateBuilder: Sendable {
     ///
     /// Categories that depend on one whose selection changed follow it, see ``ParentChangeEffect``.
     ///
-    /// - Returns: what it chose in categories that depend on others, see ``Catalog/requireOffered(_:in:)``.
+    /// - Returns: what it chose in categories that depend on others, see ``Catalog/requireOffered(_:in:work:)``.
     /// - Throws: a ``FilterError`` for what cannot be done, ``FilterError/tooMuchWork(_:)`` too.
     /// - Complexity: O(1) for a free filter that is added; O(filters of the group) for one that is removed; O(chosen
     ///   values) for one value; suggestions for an unknown value look at up to 20,000 names; an evaluation for each

@@ -161,7 +161,8 @@ struct ServeCommand: ParsableCommand {
     private func announcement(of listeners: ServiceListeners, _ scheme: String, catalog: String?) -> String {
         let server = listeners.server
         let isUnix = server.port == 0
-        let curl = isUnix ? "curl -s --unix-socket \(server.address.dropFirst("unix:".count))" : "curl -s"
+        let path = server.address.dropFirst(HTTPServerConfiguration.unixPrefix.count)
+        let curl = isUnix ? "curl -s --unix-socket \(path)" : "curl -s"
         let address = isUnix ? "\(scheme)://localhost" : server.address
         let name = catalog ?? "NAME"
         let operators = listeners.operations.map { "operators: \($0.address)\($0.port > 0 ? "/metrics" : "")\n" }

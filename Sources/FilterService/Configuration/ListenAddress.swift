@@ -7,8 +7,7 @@ struct ListenAddress: Sendable, Equatable {
     /// 0 of a unix socket.
     let port: Int
 
-    /// The prefix of a host that is the path of a unix socket.
-    private static let unixPrefix = "unix:"
+    private static let unixPrefix = HTTPServerConfiguration.unixPrefix
 
     init(host: String, port: Int) {
         self.host = host

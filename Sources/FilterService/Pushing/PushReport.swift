@@ -16,48 +16,34 @@ struct PushReport: Sendable, Equatable {
         if isAccepted {
             lines.append("\(name): \(Self.counts(body))")
         } else {
-            let code = body?["code"]?.text ?? "no reason given"
-            let details = (body?["errors"]?.elements ?? []).compactMap { $0["detail"]?.text }
+            let code = body?["code"]?.asText ?? "no reason given"
+            let details = (body?["errors"]?.asElements ?? []).compactMap { $0["detail"]?.asText }
             lines.append("\(name): \(response.status) \(([code] + details).joined(separator: ": "))")
         }
-        let verdicts = body?["verdicts"]?.elements ?? []
+        let verdicts = body?["verdicts"]?.asElements ?? []
         lines += verdicts.map { "  " + Self.line(of: $0) }
-        if let more = body?["moreVerdicts"]?.integer, more > 0 { lines.append("  and \(more.grouped) more") }
+        if let more = body?["moreVerdicts"]?.asInteger, more > 0 { lines.append("  and \(more.grouped) more") }
         self.lines = lines
-        isComplete = isAccepted && (body?["refused"]?.integer ?? 0) == 0
+        isComplete = isAccepted && (body?["refused"]?.asInteger ?? 0) == 0
     }
 
     private static func counts(_ body: JSONValue?) -> String {
-        guard let body, let received = body["received"]?.integer else { return "done" }
+        guard let body, let received = body["received"]?.asInteger else { return "done" }
         let parts = ["inserted", "updated", "deleted", "unchanged", "refused"].compactMap { name -> String? in
-            guard let count = body[name]?.integer, count > 0 else { return nil }
+            guard let count = body[name]?.asInteger, count > 0 else { return nil }
             return "\(count.grouped) \(name)"
         }
         var text = "\(received.grouped) rows" + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
         if body["isDryRun"] == .bool(true) { text += "; nothing was changed" }
-        if let version = body["dataVersion"]?.text { text += "; version \(version)" }
+        if let version = body["dataVersion"]?.asText { text += "; version \(version)" }
         if body["isDurable"] == .bool(false) { text += "; in memory only" }
         return text
     }
 
     private static func line(of verdict: JSONValue) -> String {
-        var place = "line \(verdict["line"]?.integer.map(\.grouped) ?? "?")"
-        if let id = verdict["id"]?.text { place += ", id “\(id)”" }
-        if let pointer = verdict["pointer"]?.text, !pointer.isEmpty { place += ", \(pointer)" }
-        return "\(place): \(verdict["detail"]?.text ?? verdict["code"]?.text ?? "refused")"
-    }
-}
-
-extension JSONValue {
-    fileprivate var text: String? {
-        if case .string(let text) = self { text } else { nil }
-    }
-
-    fileprivate var integer: Int? {
-        if case .number(.integer(let integer)) = self { Int(integer) } else { nil }
-    }
-
-    fileprivate var elements: [JSONValue]? {
-        if case .array(let elements) = self { elements } else { nil }
+        var place = "line \(verdict["line"]?.asInteger.map(\.grouped) ?? "?")"
+        if let id = verdict["id"]?.asText { place += ", id “\(id)”" }
+        if let pointer = verdict["pointer"]?.asText, !pointer.isEmpty { place += ", \(pointer)" }
+        return "\(place): \(verdict["detail"]?.asText ?? verdict["code"]?.asText ?? "refused")"
     }
 }

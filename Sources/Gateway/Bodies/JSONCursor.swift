@@ -145,7 +145,7 @@ package struct JSONCursor {
     /// The refusal of a text where another one is expected.
     package func otherText(_ expected: String) -> ServiceError {
         guard case .string(let text) = value else { return mismatch(expected) }
-        return ServiceError(.invalidValue, at: place, "expected \(expected), not “\(text.excerpt(100))”")
+        return .otherText(text, than: expected, at: place)
     }
 
     package func mismatch(_ expected: String) -> ServiceError {
@@ -154,6 +154,17 @@ package struct JSONCursor {
 }
 
 extension ServiceError {
+    /// The refusal of a text where another one is expected.
+    static func otherText(
+        _ text: String,
+        than expected: String,
+        at place: Place,
+        suggestions: [String] = []
+    ) -> ServiceError {
+        let detail = "expected \(expected), not “\(text.excerpt(100))”"
+        return ServiceError(.invalidValue, at: place, detail, suggestions: suggestions)
+    }
+
     /// - Parameter limit: of the text's UTF-8, in bytes.
     /// - Throws: `invalidValue` for a longer text.
     static func require(_ text: String, atMost limit: Int, at place: Place) throws(ServiceError) {

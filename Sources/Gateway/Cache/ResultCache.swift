@@ -18,7 +18,7 @@ package import FilterCore
 package final class ResultCache: Sendable {
     /// See ``lendingWords(to:)``.
     let words: ClockCache<WordItems>?
-    /// By category index, see ``ScreenQuestion/countsKey(_:of:within:)``.
+    /// By category index, see ``ScreenQuestion/countsKey(_:of:within:_:categories:)``.
     let counts: ClockCache<[Int: CategoryResult]>?
     /// The members of a part without braces, packed, too, once that was asked for, see ``ScreenQuestion/key(of:)`` and
     /// ``ScreenQuestion/key(of:differenceTo:)``.
@@ -76,10 +76,10 @@ package final class ResultCache: Sendable {
     ///
     /// - Complexity: O(entries · log snapshots).
     package func forget(_ snapshots: [CatalogSnapshot]) {
-        let forms = PrefixSet(snapshots.map(\.form))
-        words?.removeAll(withPrefixIn: forms)
-        counts?.removeAll(withPrefixIn: forms)
-        parts?.removeAll(withPrefixIn: forms)
+        let identities = PrefixSet(snapshots.map(\.identity))
+        words?.removeAll(withPrefixIn: identities)
+        counts?.removeAll(withPrefixIn: identities)
+        parts?.removeAll(withPrefixIn: identities)
     }
 
     /// By the name of the level; empty if nothing is kept.

@@ -9,7 +9,7 @@ struct SnapshotWords: WordCache {
 
     init(of snapshot: CatalogSnapshot, in cache: ClockCache<WordItems>) {
         self.cache = cache
-        stem = CacheKey.Stem(snapshot.form)
+        stem = CacheKey.Stem(snapshot.identity)
     }
 
     func items(of word: KeptWord) -> WordItems? {
@@ -22,13 +22,13 @@ struct SnapshotWords: WordCache {
 
     private func key(of word: KeptWord) -> CacheKey {
         var bytes: [UInt8] = []
-        let (form, place): (UInt8, String) =
+        let (kind, place): (UInt8, String) =
             switch word.texts {
             case .attribute(let attribute): (0, attribute.string)
             case .category(let id): (1, id)
             case .caseSensitiveCategory(let id): (2, id)
             }
-        bytes.append(form)
+        bytes.append(kind)
         bytes.append(lengthAndBytesOf: place)
         bytes.append(contentsOf: word.word.string.utf8)
         return CacheKey(stem, bytes)

@@ -5,8 +5,8 @@ extension ServiceError {
     ///
     /// - Parameters:
     ///   - place: where the request says what the engine refuses.
-    ///   - form: how it is written there, which decides how deep the pointer goes.
-    package init(_ error: FilterError, at place: Place, in form: BodyLayout = .value) {
+    ///   - layout: how it is written there, which decides how deep the pointer goes.
+    package init(_ error: FilterError, at place: Place, in layout: BodyLayout = .value) {
         if case .tooMuchWork(let error) = error.cause {
             self.init(error)
             return
@@ -14,7 +14,7 @@ extension ServiceError {
         let entry = Entry(for: error)
         self.init(
             entry.code,
-            at: place.below(form.path(to: entry.part)),
+            at: place.below(layout.path(to: entry.part)),
             error.reason,
             suggestions: error.suggestions
         )

@@ -37,6 +37,17 @@ package final class RateLimiter: Sendable {
         var sharedCount = 0
         /// Until then there are none.
         var refusedUntil: UInt64 = 0
+
+        /// Takes requests out of the process's own bucket.
+        mutating func take(
+            _ count: Int,
+            _ policy: RateDecision.Policy,
+            _ rate: Rate,
+            at now: UInt64
+        ) -> RateDecision {
+            let isAllowed = bucket.take(count, of: rate, at: now)
+            return RateLimiter.decision(isAllowed, policy, rate, bucket.requestCount, bucket.wait(of: rate))
+        }
     }
 
     private let addressRate: Rate?
@@ -144,16 +155,8 @@ package final class RateLimiter: Sendable {
         let isShared = shared != nil && awayUntil.load(ordering: .relaxed) <= now
         return update(key, rate, at: now) { (entry) -> RateDecision? in
             if isAgain || !isShared {
-                let isAllowed = entry.bucket.take(isAgain ? 0 : 1, of: rate, at: now)
-                guard isShared else {
-                    return Self.decision(
-                        isAllowed,
-                        policy,
-                        rate,
-                        entry.bucket.requestCount,
-                        entry.bucket.wait(of: rate)
-                    )
-                }
+                let own = entry.take(isAgain ? 0 : 1, policy, rate, at: now)
+                guard isShared else { return own }
             } else if entry.leaseCount > 0, now < entry.leaseEnd {
                 entry.leaseCount -= 1
             } else {
@@ -167,10 +170,7 @@ package final class RateLimiter: Sendable {
 
     private func alone(_ key: RateKey, _ policy: RateDecision.Policy, _ rate: Rate) -> RateDecision {
         let now = now()
-        return update(key, rate, at: now) { entry in
-            let isAllowed = entry.bucket.take(1, of: rate, at: now)
-            return Self.decision(isAllowed, policy, rate, entry.bucket.requestCount, entry.bucket.wait(of: rate))
-        }
+        return update(key, rate, at: now) { $0.take(1, policy, rate, at: now) }
     }
 
     private func ask(_ key: RateKey, _ policy: RateDecision.Policy, _ rate: Rate) -> RateDecision {

@@ -16,8 +16,8 @@ import Support
 /// alone: if the session or the catalog has changed since, everything is made anew.
 package final class FinishedWork: Sendable {
     private struct Evaluated {
-        /// Of the snapshot, see ``CatalogSnapshot/form``.
-        let form: [UInt8]
+        /// Of the snapshot, see ``CatalogSnapshot/identity``.
+        let identity: [UInt8]
         /// The expression that the items have to pass besides, as it prints.
         let scope: String?
         let evaluation: Evaluation
@@ -26,7 +26,7 @@ package final class FinishedWork: Sendable {
     }
 
     private struct Searched {
-        let form: [UInt8]
+        let identity: [UInt8]
         let clauses: [[SearchClause]]
         let findings: Searches.Findings
         let cost: Int
@@ -80,7 +80,7 @@ package final class FinishedWork: Sendable {
         let part = work.part()
         let evaluation = try evaluate(part)
         let evaluated = Evaluated(
-            form: snapshot.form,
+            identity: snapshot.identity,
             scope: scope,
             evaluation: evaluation,
             cost: part.spent,
@@ -107,7 +107,7 @@ package final class FinishedWork: Sendable {
     ) -> Evaluated? {
         contents.withLock { contents in
             contents.evaluated.first {
-                $0.form == snapshot.form && $0.scope == scope && $0.evaluation.state == state
+                $0.identity == snapshot.identity && $0.scope == scope && $0.evaluation.state == state
             }
         }
     }
@@ -119,7 +119,7 @@ package final class FinishedWork: Sendable {
         _ search: (WorkBudget) throws(TooMuchWork) -> Searches
     ) throws(TooMuchWork) -> Searches {
         let known = contents.withLock { contents in
-            contents.searched.first { $0.form == snapshot.form && $0.clauses == clauses }
+            contents.searched.first { $0.identity == snapshot.identity && $0.clauses == clauses }
         }
         if let known {
             work.count(known.cost)
@@ -128,7 +128,7 @@ package final class FinishedWork: Sendable {
         let part = work.part()
         let searches = try search(part)
         let searched = Searched(
-            form: snapshot.form,
+            identity: snapshot.identity,
             clauses: clauses,
             findings: searches.findings,
             cost: part.spent

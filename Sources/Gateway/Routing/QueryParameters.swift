@@ -79,6 +79,24 @@ package struct QueryParameters: Sendable {
         return bool
     }
 
+    /// One of a few names.
+    ///
+    /// - Throws: `invalidValue` for another one, with near names.
+    package func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ name: String,
+        of type: Choice.Type = Choice.self
+    ) throws(ServiceError) -> Choice? {
+        guard let text = self[name] else { return nil }
+        if let choice = Choice(rawValue: text) { return choice }
+        let names = Choice.allCases.map(\.rawValue)
+        throw .otherText(
+            text,
+            than: "one of " + names.joined(separator: ", "),
+            at: .query(name),
+            suggestions: Suggestions.near(text, among: names)
+        )
+    }
+
     /// A list of names separated by commas, without repeats; nothing at all is an empty list.
     package func list(_ name: String) -> [String]? {
         guard let text = self[name] else { return nil }

@@ -14,7 +14,7 @@ package struct AppliedOperations {
     /// By id: the filters in force when one was asked for that was not known.
     private var keys: [NameUUID: CurrentFilterKey] = [:]
     /// The choices in dependent categories, with their places in the request.
-    private var choices: [(choices: [DependentChoice], place: ServiceError.Place, form: BodyLayout)] = []
+    private var choices: [(choices: [DependentChoice], place: ServiceError.Place, layout: BodyLayout)] = []
 
     package init(_ state: FilterState, of snapshot: CatalogSnapshot, work: WorkBudget) {
         self.work = work
@@ -35,18 +35,18 @@ package struct AppliedOperations {
 
     /// - Parameters:
     ///   - place: where the request says what the operation is about.
-    ///   - form: how it is written there.
+    ///   - layout: how it is written there.
     /// - Throws: what the engine refuses, with its place in the request; `tooMuchWork`.
     package mutating func apply(
         _ operation: FilterOperation,
         at place: ServiceError.Place,
-        in form: BodyLayout = .value
+        in layout: BodyLayout = .value
     ) throws(ServiceError) {
         do throws(FilterError) {
             let chosen = try change.apply(operation)
-            if !chosen.isEmpty { choices.append((chosen, place, form)) }
+            if !chosen.isEmpty { choices.append((chosen, place, layout)) }
         } catch {
-            throw ServiceError(error, at: place, in: form)
+            throw ServiceError(error, at: place, in: layout)
         }
     }
 
@@ -59,18 +59,18 @@ package struct AppliedOperations {
         limits: RequestLimits
     ) throws(ServiceError) {
         let selection = try SelectionInput(written, for: category, limits: limits)
-        try apply(.set(category: category.id, selection: selection), at: written.place, in: written.form)
+        try apply(.set(category: category.id, selection: selection), at: written.place, in: written.layout)
     }
 
     /// The state after all operations.
     ///
     /// - Throws: `valueNotOffered`.
     package func finished() throws(ServiceError) -> FilterState {
-        for (choices, place, form) in choices {
+        for (choices, place, layout) in choices {
             do throws(FilterError) {
                 try snapshot.catalog.requireOffered(choices, in: state, work: work)
             } catch {
-                throw ServiceError(error, at: place, in: form)
+                throw ServiceError(error, at: place, in: layout)
             }
         }
         return change.finished()
@@ -78,8 +78,8 @@ package struct AppliedOperations {
 }
 
 extension JSONCursor {
-    /// The form of a selection that stands here.
-    fileprivate var form: BodyLayout {
+    /// How the selection that stands here is written.
+    fileprivate var layout: BodyLayout {
         switch value {
         case .object(let members):
             .object(values: members.first { ["values", "paths", "words", "value"].contains($0.key) }?.key)

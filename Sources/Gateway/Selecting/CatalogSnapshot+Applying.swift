@@ -8,11 +8,11 @@ extension CatalogSnapshot {
         _ operation: FilterOperation,
         to state: FilterState,
         at place: ServiceError.Place,
-        in form: BodyLayout = .value,
+        in layout: BodyLayout = .value,
         work: WorkBudget
     ) throws(ServiceError) -> FilterState {
         var change = AppliedOperations(state, of: self, work: work)
-        try change.apply(operation, at: place, in: form)
+        try change.apply(operation, at: place, in: layout)
         return try change.finished()
     }
 

@@ -12,10 +12,10 @@ package struct SessionSetting: Sendable {
         case number(Int)
     }
 
-    /// What the values of settings are checked against.
+    /// The catalog and the limits by which the values of settings are checked, and those of options of screens.
     package struct Context {
-        let snapshot: CatalogSnapshot
-        let limits: RequestLimits
+        package let snapshot: CatalogSnapshot
+        package let limits: RequestLimits
 
         package init(snapshot: CatalogSnapshot, limits: RequestLimits) {
             self.snapshot = snapshot

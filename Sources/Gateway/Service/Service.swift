@@ -37,9 +37,9 @@ package final class Service: Sendable {
     /// Helps with the screens of large catalogs; `nil`: each is counted by one thread.
     package let spare: SpareThread?
     let carriedMemory: CarriedMemory
-    /// A text of everything that every answer depends on besides the data: the program, its limits, the phrases that it
+    /// The digest of everything that every answer depends on besides the data: the program, its limits, the phrases that it
     /// speaks with. The same in every process that answers the same.
-    private let form: String
+    private let fingerprint: String
     /// Set while the process finishes what it has: readiness fails, everything else goes on.
     private let draining = Atomic(false)
     private let report: @Sendable (String) -> Void
@@ -102,10 +102,10 @@ package final class Service: Sendable {
         self.spare = spare
         carriedMemory = CarriedMemory(limit: limits.maxCarriedBytes)
         self.report = report
-        form = Self.form(limits, localizers)
+        fingerprint = Self.fingerprint(limits, localizers)
     }
 
-    private static func form(_ limits: RequestLimits, _ localizers: Localizers) -> String {
+    private static func fingerprint(_ limits: RequestLimits, _ localizers: Localizers) -> String {
         var hash = SHA256()
         hash.update(Contract.bytes)
         hash.update("\(ServiceVersion.number) \(limits)")
@@ -119,7 +119,7 @@ package final class Service: Sendable {
                 }
             }
         }
-        return hash.finish().map { String($0, radix: 16) }.joined(separator: " ")
+        return hash.finish().hexadecimal
     }
 
     /// The validator of an answer that belongs to no session.
@@ -128,17 +128,17 @@ package final class Service: Sendable {
     ///   - snapshot: the only one that the answer comes from; `nil` if it is of none, or of several.
     ///   - parts: everything else that the answer depends on, besides its address.
     package func validator(of snapshot: CatalogSnapshot? = nil, _ parts: String...) -> Validator {
-        Validator(dataVersion: snapshot?.dataVersion, [form] + parts)
+        Validator(dataVersion: snapshot?.dataVersion, [fingerprint] + parts)
     }
 
     /// The validator of the answer about a catalog at its own address.
     package func catalogValidator(of snapshot: CatalogSnapshot, for request: HTTPRequest) -> Validator {
-        Validator(tag: form(for: request).tag(of: snapshot))
+        Validator(tag: tagBasis(for: request).tag(of: snapshot))
     }
 
     /// The parts of that answer's tag besides the version.
-    package func form(for request: HTTPRequest) -> Precondition.CatalogTagBasis {
-        Precondition.CatalogTagBasis(form, languages: request.acceptedLanguages)
+    package func tagBasis(for request: HTTPRequest) -> Precondition.CatalogTagBasis {
+        Precondition.CatalogTagBasis(fingerprint, languages: request.acceptedLanguages)
     }
 
     /// Whether the data of a catalog are there again after a restart.

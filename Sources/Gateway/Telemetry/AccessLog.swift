@@ -82,8 +82,9 @@ package struct AccessLog: Sendable {
 }
 
 extension HTTPMethod {
-    /// One that the service knows: another is a text of the client's.
-    fileprivate var name: String {
+    /// The token of a method that the service knows, in lines of the log and in metrics; `_OTHER` for any other one, whose
+    /// token is a text of the client's.
+    var name: String {
         if case .other = self { return "_OTHER" }
         return token
     }

@@ -23,10 +23,9 @@ final class RouteMeter: Sendable {
     /// In no particular order.
     var rows: [Row] { state.withLock(\.self) }
 
-    /// - Parameter method: `nil` or an unusual one counts as `_OTHER`.
-    func count(_ method: HTTPMethod?, status: Int, duration: Duration) {
-        var name = "_OTHER"
-        if let method, case .other = method {} else if let method { name = method.token }
+    /// - Parameter method: counted by its ``HTTPMethod/name``.
+    func count(_ method: HTTPMethod, status: Int, duration: Duration) {
+        let name = method.name
         state.withLock { rows in
             // A few rows: nothing finds one faster.
             var index = rows.firstIndex { $0.status == status && $0.method == name }

@@ -7,6 +7,8 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
     /// The address to listen on, or a name of one. Default `127.0.0.1`; `0.0.0.0` is every IPv4 address, `::` every
     /// address, `unix:` with a path a unix socket, which has no port.
     public var host = "127.0.0.1"
+    /// The prefix of a host that is the path of a unix socket.
+    public static let unixPrefix = SocketName.unixPrefix
     /// Default 8080; 0 takes any free one (``HTTPServer/port``).
     public var port = 8080
     /// The permissions of the file of a unix socket, which decide which users may connect. Default: its owner and the

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-// What a connection has to be known for: whether it is encrypted.
+// How bytes are sent depends on the connection: whether it is encrypted.
 extension ConnectionSocket {
     /// Closes the sending direction; bytes from the client are still read. On the connection's own thread.
     static func finishSending(on connection: Connection) {

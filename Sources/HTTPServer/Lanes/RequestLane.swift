@@ -54,7 +54,9 @@ final class RequestLane: Sendable {
         activity: ServerActivity
     ) {
         self.settings = settings
-        state = Mutex(State(waiting: settings.lanes.map { _ in WaitingRequests() }, slotCounts: settings.lanes.map { _ in 0 }))
+        state = Mutex(
+            State(waiting: settings.lanes.map { _ in WaitingRequests() }, slotCounts: settings.lanes.map { _ in 0 })
+        )
         self.respond = respond
         self.activity = activity
     }

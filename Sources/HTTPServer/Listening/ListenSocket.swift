@@ -18,8 +18,8 @@ final class ListenSocket: Sendable {
     convenience init(_ configuration: HTTPServerConfiguration) throws(ServerError) {
         if let descriptor = configuration.inheritedSocket {
             try self.init(inheriting: descriptor)
-        } else if configuration.host.hasPrefix(UnixSocketFile.prefix) {
-            let path = String(configuration.host.dropFirst(UnixSocketFile.prefix.count))
+        } else if configuration.host.hasPrefix(HTTPServerConfiguration.unixPrefix) {
+            let path = String(configuration.host.dropFirst(HTTPServerConfiguration.unixPrefix.count))
             try self.init(path: path, mode: configuration.socketMode)
         } else {
             try self.init(host: configuration.host, port: configuration.port)
@@ -38,7 +38,7 @@ final class ListenSocket: Sendable {
             throw error
         }
         port = 0
-        place = UnixSocketFile.prefix + path
+        place = HTTPServerConfiguration.unixPrefix + path
         isInherited = false
     }
 
@@ -54,7 +54,7 @@ final class ListenSocket: Sendable {
         self.descriptor = descriptor
         let name = SocketName(of: descriptor)
         port = name.port
-        place = name.host.hasPrefix(UnixSocketFile.prefix) ? name.host : Self.text(name.host, port)
+        place = name.host.hasPrefix(HTTPServerConfiguration.unixPrefix) ? name.host : Self.text(name.host, port)
         file = nil
         isInherited = true
     }

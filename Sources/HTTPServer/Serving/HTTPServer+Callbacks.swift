@@ -165,7 +165,16 @@ private func handleRequest(
     case .answered:
         return .NO
     }
+    return unsafe take(step, on: connection, of: core, handle)
+}
 
+/// Queues the answer that a call led to, or suspends the connection until there is one.
+private func take(
+    _ step: ServerCore.NextStep,
+    on connection: Connection,
+    of core: ServerCore,
+    _ handle: OpaquePointer
+) -> MHD_Result {
     switch step {
     case .proceed:
         return .YES

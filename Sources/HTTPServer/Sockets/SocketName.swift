@@ -1,7 +1,11 @@
+import CMicroHTTPD
 import Glibc
 
 /// The name that a socket is bound to.
 struct SocketName {
+    /// Before the path of a unix socket.
+    static let unixPrefix = "unix:"
+
     /// An address, or `unix:` with a path; empty if it cannot be found out.
     let host: String
     /// 0 of a unix socket.
@@ -16,7 +20,7 @@ struct SocketName {
                 guard unsafe Int32(generic.pointee.sa_family) != AF_UNIX else {
                     let bytes = unsafe UnsafeRawBufferPointer(start: storage, count: Int(length))
                     let path = unsafe bytes.dropFirst(MemoryLayout<sa_family_t>.size).prefix { $0 != 0 }.map(\.self)
-                    return (UnixSocketFile.prefix + String(decoding: path, as: UTF8.self), 0)
+                    return (Self.unixPrefix + String(decoding: path, as: UTF8.self), 0)
                 }
                 // The port stands at the same place, and in network order, for both families.
                 let port = unsafe storage.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {

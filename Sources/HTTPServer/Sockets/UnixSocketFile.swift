@@ -8,9 +8,6 @@ struct UnixSocketFile: Sendable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// The prefix of a host that is the path of a socket.
-    static let prefix = "unix:"
-
     /// Binds a socket to a path and listens.
     ///
     /// A socket at this path without a listener, as a killed process leaves it, is replaced. One that is bound and does

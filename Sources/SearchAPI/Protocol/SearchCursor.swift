@@ -39,7 +39,8 @@ struct SearchCursor: Sendable, Equatable {
 
     /// - Returns: `nil` for a text that is no cursor.
     init?(_ text: String) {
-        guard let payload = SealedText.open(text), let value = try? JSONValue(parsing: payload, maxDepth: 2, maxValues: 6),
+        guard let payload = SealedText.open(text),
+            let value = try? JSONValue(parsing: payload, maxDepth: 2, maxValues: 6),
             case .array(let parts) = value, parts.count == 5, case .string(let index) = parts[0],
             case .string(let version) = parts[1], case .number(.integer(let offset)) = parts[2], offset >= 0,
             offset <= Int32.max, case .string(let id) = parts[3], case .string(let parameters) = parts[4]

@@ -31,7 +31,7 @@ extension SearchParameters {
         "typoTolerance": Parameter { (search, value) throws(ServiceError) in
             search.typoTolerance = try value.typoTolerance()
         },
-        "queryType": Parameter { (search, value) throws(ServiceError) in search.queryType = try value.choice() },
+        "queryType": Parameter { (search, value) throws(ServiceError) in search.queryType = try value.cursor.choice() },
         "page": Parameter { (search, value) throws(ServiceError) in search.page = try value.integer(in: places) },
         "hitsPerPage": Parameter { (search, value) throws(ServiceError) in
             search.hitsPerPage = try value.integer(in: 0...value.limits.maxPageSize)
@@ -65,7 +65,7 @@ extension SearchParameters {
             search.maxValuesPerFacet = try value.integer(in: 0...1_000)
         },
         "sortFacetValuesBy": Parameter { (search, value) throws(ServiceError) in
-            search.sortFacetValuesBy = try value.choice()
+            search.sortFacetValuesBy = try value.cursor.choice()
         },
         "facetQuery": Parameter { (search, value) throws(ServiceError) in
             search.facetQuery = try value.searchText()

@@ -91,12 +91,6 @@ struct SearchValue {
         try names().compactMap { PluralLanguage(rawValue: $0.lowercased()) }
     }
 
-    func choice<Choice: CaseIterable & RawRepresentable<String>>(
-        of type: Choice.Type = Choice.self
-    ) throws(ServiceError) -> Choice {
-        try cursor.choice(of: type)
-    }
-
     /// Names as an array, as JSON in a text, or as a text with commas between them; no name is empty.
     func names() throws(ServiceError) -> [String] {
         let list = try structured()

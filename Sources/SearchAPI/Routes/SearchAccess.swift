@@ -16,6 +16,7 @@ struct SearchAccess: Sendable {
         var clauses: [[SearchClause]] = []
         /// By search of the group its place in the request.
         var places: [Int] = []
+        var indices: [SearchIndex] = []
         /// The searches with what they leave to the settings.
         var requests: [SearchRequest] = []
         var settings: [SearchSettings?] = []
@@ -26,6 +27,46 @@ struct SearchAccess: Sendable {
     /// - Returns: in the order of the requests.
     /// - Throws: the first error of any of them, which is that of all, as with the protocol's own service.
     func evaluate(_ requests: [SearchRequest]) throws(ServiceError) -> [EvaluatedSearch] {
+        var evaluated: [EvaluatedSearch?] = Array(repeating: nil, count: requests.count)
+        var passCount = 0
+        for group in try groups(of: requests) {
+            // The first answer reports the time of all of them together, as clients add up the times.
+            var timer: SearchTimer? = SearchTimer()
+            let facets = group.requests.enumerated().flatMap { own, request -> [FacetDemand] in
+                let byProduct = request.parameters.countsProducts(in: group.snapshot.catalog)
+                return request.facets(in: group.snapshot.catalog).map { attribute, text in
+                    FacetDemand(of: own, attribute: attribute, searchingFor: text, byProduct: byProduct)
+                }
+            }
+            let searches = try ServiceError.mapping { () throws(TooMuchWork) in
+                let searches = try context.bounds.searches(group.clauses, in: group.snapshot) {
+                    work throws(TooMuchWork) in
+                    try group.snapshot.search(group.clauses, work: work)
+                }
+                try searches.requireRoom(for: facets)
+                return searches
+            }
+            passCount += searches.passCount
+            for (own, place) in group.places.enumerated() {
+                evaluated[place] = EvaluatedSearch(
+                    request: group.requests[own],
+                    index: group.indices[own],
+                    renderingContent: group.settings[own]?.renderingContent,
+                    filtered: group.clauses[own].reduce(into: []) { $0.formUnion($1.attributes) },
+                    search: searches[own],
+                    timer: timer
+                )
+                timer = nil
+            }
+        }
+        context.bounds.trace?.noteSearches(requests.count, evaluationCount: passCount)
+        return evaluated.compactMap(\.self)
+    }
+
+    /// The searches of a request by catalog, each with its clauses.
+    ///
+    /// - Throws: the first error of any of them.
+    private func groups(of requests: [SearchRequest]) throws(ServiceError) -> [Group] {
         var indices: [SearchIndex] = []
         var groups: [Group] = []
         var distinct: Set<SearchClause> = []
@@ -47,43 +88,11 @@ struct SearchAccess: Sendable {
             if group == groups.endIndex { groups.append(Group(snapshot: index.snapshot)) }
             groups[group].clauses.append(clauses)
             groups[group].places.append(place)
+            groups[group].indices.append(index)
             groups[group].requests.append(request)
             groups[group].settings.append(settings)
         }
-        var evaluated: [EvaluatedSearch?] = Array(repeating: nil, count: requests.count)
-        var passCount = 0
-        for group in groups {
-            // The first answer reports the time of all of them together, as clients add up the times.
-            var timer: SearchTimer? = SearchTimer()
-            let facets = group.requests.enumerated().flatMap { own, request -> [FacetDemand] in
-                let byProduct = request.parameters.countsProducts(in: group.snapshot.catalog)
-                return request.facets(in: group.snapshot.catalog).map { attribute, text in
-                    FacetDemand(of: own, attribute: attribute, searchingFor: text, byProduct: byProduct)
-                }
-            }
-            let searches = try ServiceError.mapping { () throws(TooMuchWork) in
-                let searches = try context.bounds.searches(group.clauses, in: group.snapshot) {
-                    work throws(TooMuchWork) in
-                    try group.snapshot.search(group.clauses, work: work)
-                }
-                try searches.requireRoom(for: facets)
-                return searches
-            }
-            passCount += searches.passCount
-            for (own, place) in group.places.enumerated() {
-                evaluated[place] = EvaluatedSearch(
-                    request: group.requests[own],
-                    index: indices[place],
-                    renderingContent: group.settings[own]?.renderingContent,
-                    filtered: group.clauses[own].reduce(into: []) { $0.formUnion($1.attributes) },
-                    search: searches[own],
-                    timer: timer
-                )
-                timer = nil
-            }
-        }
-        context.bounds.trace?.noteSearches(requests.count, evaluationCount: passCount)
-        return evaluated.compactMap(\.self)
+        return groups
     }
 
     /// Writes the members of the answer to one search.

@@ -7,7 +7,7 @@ package struct SessionState: Sendable, Equatable {
     package var filters: FilterState
     package var settings: SessionSettings
     /// The ids of the categories made of names that its screen shows, in their order, see
-    /// ``Evaluation/shownCategories(keeping:in:)``; a client can only ask for their order anew.
+    /// ``Evaluation/shownCategories(keeping:from:)``; a client can only ask for their order anew.
     package var shown: [String]
 
     package init(

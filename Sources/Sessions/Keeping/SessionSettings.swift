@@ -1,7 +1,7 @@
 /// What a client sets in its session besides filters.
 ///
 /// A further setting is a property here, with its lines in the form that is stored; clients read and write it as
-/// `SessionSetting` of FilterAPI says.
+/// `SessionSetting` of Gateway says.
 package struct SessionSettings: Sendable, Equatable {
     /// A sort's id, or `default`.
     package var sort = "default"

@@ -38,9 +38,7 @@ struct MessageTests {
             #expect(tool["inputSchema"]?["additionalProperties"] == .bool(false))
             #expect(tool["outputSchema"]?["type"]?.text == "object")
         }
-        var writer = JSONWriter()
-        writer.value(.array(tools))
-        #expect(writer.bytes.count <= 1_500 * 4)
+        #expect(JSONValue.array(tools).jsonBytes.count <= 1_500 * 4)
         #expect(try agent.request("tools/list").text == reply.text)
     }
 

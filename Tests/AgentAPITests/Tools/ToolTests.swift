@@ -127,9 +127,7 @@ struct ToolTests {
     }
 
     private func arguments(_ session: String, _ tap: JSONValue, isPreview: Bool = false) throws -> String {
-        var writer = JSONWriter()
-        writer.value(try #require(tap["operation"]))
-        let operation = String(decoding: writer.bytes, as: UTF8.self)
+        let operation = try #require(tap["operation"]).jsonText
         return #"{"session":"\#(session)","preview":\#(isPreview),"operations":[\#(operation)]}"#
     }
 
@@ -197,9 +195,7 @@ struct ToolTests {
         let ways = (rescue["drop"]?.elements ?? []) + (rescue["move"]?.elements ?? [])
         #expect(!ways.isEmpty)
         for way in ways {
-            var writer = JSONWriter()
-            writer.value(try #require(way["operations"]))
-            let operations = String(decoding: writer.bytes, as: UTF8.self)
+            let operations = try #require(way["operations"]).jsonText
             let preview = try agent.call(
                 "filter",
                 #"{"session":"\#(session)","preview":true,"operations":\#(operations)}"#

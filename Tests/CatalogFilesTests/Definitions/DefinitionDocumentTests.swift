@@ -80,7 +80,7 @@ struct DefinitionDocumentTests {
                 continue
             }
             let json = (try? JSONValue(parsing: Array(code.utf8))) ?? .string(code)
-            let members = [#""id": "c", "kind": "\#(kind.rawValue)""#, #""\#(option.name)": \#(json.compactText)"#]
+            let members = [#""id": "c", "kind": "\#(kind.rawValue)""#, #""\#(option.name)": \#(json.jsonText)"#]
             let needed = kind == .options ? #""options": [{"id": "a", "filter": "x > 1"}]"# : #""attribute": "a""#
             let read = { (members: [String]) in
                 try DefinitionText.read(#"{"categories": [{\#(members.joined(separator: ", "))}]}"#).categories

@@ -59,13 +59,13 @@ struct DefinitionWriterTests {
         (.selection(.search("first")), .search, #"{"text":"first"}"#),
     ])
     func startsAreWrittenInTheirShortestForm(initial: Initial, kind: CategoryKind, text: String) {
-        #expect(initial.json(of: kind).compactText == text)
+        #expect(initial.json(of: kind).jsonText == text)
     }
 
     @Test func metaIsKeptAsItIs() throws {
         var category = CategoryDefinition(id: "c", kind: .multi, attribute: "c")
         category.meta = #"{"b":[1,null,{"a":"x"}],"a":1.5}"#
-        #expect(category.json["meta"]?.compactText == category.meta)
+        #expect(category.json["meta"]?.jsonText == category.meta)
         category.meta = "not JSON"
         #expect(category.json["meta"] == .string("not JSON"))
     }

@@ -23,7 +23,7 @@ struct RewrittenDefinitionTests {
         var definition = file.definition
         edit(&definition)
         let json = file.rewritten(as: definition)
-        let read = try DefinitionReader.read(Array(json.compactText.utf8), name: "shop").definition
+        let read = try DefinitionReader.read(Array(json.jsonText.utf8), name: "shop").definition
         definition.localizations = read.localizations
         #expect(read == definition)
         return json
@@ -64,6 +64,6 @@ struct RewrittenDefinitionTests {
         let file = try DefinitionReader.read(DefinitionWriter.file(old), name: "x")
         #expect(file.rewritten(as: old) == file.json)
         let json = file.rewritten(as: new)
-        #expect(try DefinitionReader.read(Array(json.compactText.utf8), name: "x").definition == new)
+        #expect(try DefinitionReader.read(Array(json.jsonText.utf8), name: "x").definition == new)
     }
 }

@@ -220,14 +220,14 @@ struct CatalogWriteTests {
 
     @Test func aCatalogMustBeAsTheClientHasSeenIt() throws {
         let version = try #require(try carryOut(Self.filled).snapshot)
-        let form = Precondition.CatalogTagBasis("form", languages: ["xx", "de"])
-        let tag = form.tag(of: version)
-        #expect(tag != Precondition.CatalogTagBasis("form", languages: []).tag(of: version))
+        let tagBasis = Precondition.CatalogTagBasis("fingerprint", languages: ["xx", "de"])
+        let tag = tagBasis.tag(of: version)
+        #expect(tag != Precondition.CatalogTagBasis("fingerprint", languages: []).tag(of: version))
         func failure(_ match: String?, _ noneMatch: String?, at version: CatalogSnapshot?) -> Precondition.Failure? {
             let precondition = Precondition(
                 match: match.flatMap { TagCondition($0) },
                 noneMatch: noneMatch.flatMap { TagCondition($0) },
-                of: form
+                of: tagBasis
             )
             do throws(CatalogRefusal) {
                 try precondition.check(version)

@@ -294,10 +294,10 @@ struct ScreenDifferenceTests {
 
     /// Cut anywhere, changed anywhere: nothing is read outside.
     @Test(arguments: [NumberedListKind.values, .currentFilters, .histogram])
-    func numbersAreTheMembersThatArraysTell(form: NumberedListKind) {
-        let members = Set(form.columns.map(\.member))
-        #expect(Set(ScreenMember.allCases.filter(form.isNumber)) == members)
-        #expect(members.count == form.columns.count)
+    func numbersAreTheMembersThatArraysTell(kind: NumberedListKind) {
+        let members = Set(kind.columns.map(\.member))
+        #expect(Set(ScreenMember.allCases.filter(kind.isNumber)) == members)
+        #expect(members.count == kind.columns.count)
     }
 
     @Test func damagedScreensAreReadInsideTheirBounds() {

@@ -97,7 +97,7 @@ struct LiveSessionTests {
             #expect(screen.itemIDs == chosen.itemIDs, "step \(step): \(choice.json)")
             for category in chosen.at("/categories")?.elements ?? [] {
                 let own = screen.category(category["id"]?.text ?? "")
-                #expect(own?.compactText == category.compactText, "step \(step): \(choice.json)")
+                #expect(own?.jsonText == category.jsonText, "step \(step): \(choice.json)")
             }
         }
         #expect(compared > 5)

@@ -56,7 +56,7 @@ struct NewDefinitionTests {
         #expect(screen.at("/session/sort") == "default")
         #expect(screen.itemIDs == ["1", "2", "3", "4"])
         let opened = try live.client.get("/v1/shares/\(try #require(share))")
-        #expect(opened.at("/session/sort") == "default" || opened.at("/sort") == "default", "\(opened.text)")
+        #expect(opened.at("/share/sort") == "default")
         #expect(try session.patch(#"{"pageSize":2}"#).at("/session/sort") == "default")
     }
 
@@ -87,7 +87,7 @@ struct NewDefinitionTests {
         for filter in filters {
             let id = filter["id"]?.text ?? ""
             let reply = try session.delete("/current-filters/\(id)")
-            #expect(reply.status == 200, "\(filter.compactText): \(reply.text)")
+            #expect(reply.status == 200, "\(filter.jsonText): \(reply.text)")
             #expect(reply.total == filter["whatIf"]?.integer)
             _ = try session.post("/undo")
         }

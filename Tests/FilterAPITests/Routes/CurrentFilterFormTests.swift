@@ -81,12 +81,7 @@ struct CurrentFilterFormTests {
         #expect(try TestClient.teas().get("/current-filters").at("/filter") == .null)
         // It means what the selections mean.
         let written = JSONValue.object([.init("filter", .string(text))])
-        var writer = JSONWriter()
-        writer.value(written)
-        let query = try session.client.post(
-            "/v1/catalogs/everything/query",
-            String(decoding: writer.bytes, as: UTF8.self)
-        )
+        let query = try session.client.post("/v1/catalogs/everything/query", written.jsonText)
         #expect(query.itemIDs == ["assam", "ceylon", "darjeeling", "earl"])
     }
 

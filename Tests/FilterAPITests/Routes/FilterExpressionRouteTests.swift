@@ -105,9 +105,7 @@ struct FilterExpressionRouteTests {
     }
 
     private static func body(_ expression: String) -> String {
-        var writer = JSONWriter()
-        writer.value(.object([.init("filter", .string(expression))]))
-        return String(decoding: writer.bytes, as: UTF8.self)
+        JSONValue.object([.init("filter", .string(expression))]).jsonText
     }
 }
 

@@ -111,9 +111,7 @@ struct FuzzTests {
             let valid = requests.randomElement(using: &random)!
             var value = try JSONValue(parsing: valid.body)
             for _ in 0..<Int.random(in: 0...3, using: &random) { value = value.mutated(using: &random) }
-            var writer = JSONWriter()
-            writer.value(value)
-            var bytes = writer.bytes
+            var bytes = value.jsonBytes
             if Int.random(in: 0..<4, using: &random) == 0 { bytes = bytes.damaged(using: &random) }
             let request = HTTPRequest(
                 id: "fuzz",

@@ -42,9 +42,7 @@ struct RescueRouteTests {
     func operationsKeepWhatTheyPromise(selections: String) throws {
         let session = try TestClient().session(state: #"{"selections":\#(selections)}"#)
         func total(after change: JSONValue) throws -> Int? {
-            var writer = JSONWriter()
-            writer.value(try #require(change["operations"]))
-            let operations = String(decoding: writer.bytes, as: UTF8.self)
+            let operations = try #require(change["operations"]).jsonText
             let reply = try session.post("/apply", #"{"dryRun":true,"operations":\#(operations)}"#)
             try #require(reply.status == 200, "\(operations): \(reply.text)")
             return reply.total
@@ -90,9 +88,7 @@ struct RescueRouteTests {
         #expect(range?.at("/operations/0/selection") == range?["selection"])
         #expect(range?.at("/operations/0/op") == "set")
         #expect(range?.at("/operations/0/category") == "price")
-        var writer = JSONWriter()
-        writer.value(try #require(range?["selection"]))
-        let body = String(decoding: writer.bytes, as: UTF8.self)
+        let body = try #require(range?["selection"]).jsonText
         #expect(try session.put("/categories/price/selection", body).total == range?["total"]?.integer)
     }
 

@@ -33,10 +33,8 @@ struct SnapshotAnswerTests {
             for category in snapshot.catalog.categories where category.codeCount > 0 {
                 for code in 0..<min(3, category.codeCount) {
                     guard case .string(let text) = category.value(at: code) else { continue }
-                    var writer = JSONWriter()
                     let selection = JSONValue.object([.init(category.id, .array([.string(text.string)]))])
-                    writer.value(.object([.init("selections", selection)]))
-                    bodies.append(String(decoding: writer.bytes, as: UTF8.self))
+                    bodies.append(JSONValue.object([.init("selections", selection)]).jsonText)
                 }
             }
             for sort in snapshot.catalog.sortOrders { bodies.append(#"{"sort":"\#(sort.id)","pageSize":100}"#) }

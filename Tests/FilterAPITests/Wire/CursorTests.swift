@@ -65,11 +65,11 @@ struct CursorTests {
     }
 
     @Test func listCursorNamesItsOffset() throws {
-        let cursors = ListCursor(form: "a")
+        let cursors = ListCursor(basis: "a")
         for offset in [0, 1, 12_345, Int(Int32.max)] {
             #expect(try cursors.offset(cursors.cursor(offset: offset)) == offset)
         }
-        let error = #expect(throws: ServiceError.self) { try ListCursor(form: "b").offset(cursors.cursor(offset: 3)) }
+        let error = #expect(throws: ServiceError.self) { try ListCursor(basis: "b").offset(cursors.cursor(offset: 3)) }
         #expect(error?.code == .cursorExpired)
         for text in ["", "x", "AAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAA", cursors.cursor(offset: 1) + "AAAA"] {
             let error = #expect(throws: ServiceError.self, "\(text)") { try cursors.offset(text) }

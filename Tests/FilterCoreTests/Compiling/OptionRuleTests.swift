@@ -99,7 +99,8 @@ import Testing
     @Test func quantilesLeaveTheRestBesideWhatMostHave() throws {
         let seven = Array(repeating: 7, count: 9)
         for (values, labels) in [
-            (seven + [8], ["..8", "8.."]), ([6] + seven, ["..7", "7.."]), ([6] + seven + [8, 9], ["..7", "7..8", "8.."]),
+            (seven + [8], ["..8", "8.."]), ([6] + seven, ["..7", "7.."]),
+            ([6] + seven + [8, 9], ["..7", "7..8", "8.."]),
         ] {
             let made = try catalog(.quantiles(4), values.map { .number($0) })
             #expect(made.definition.categories[0].options.map(\.id) == labels, "\(values)")

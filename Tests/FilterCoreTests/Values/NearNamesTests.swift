@@ -30,4 +30,15 @@ import Testing
         #expect(NearNames.suggestions(for: "manufXctXrer", among: ["manufacturer"]) == ["manufacturer"])
         #expect(NearNames.suggestions(for: "mXnXfXcXurer", among: ["manufacturer"]) == [])
     }
+
+    /// Otherwise a path of a few hundred letters would be compared with thousands of others for a tenth of a second.
+    @Test func longNamesAreComparedWithFewerOthers() {
+        func found(_ letterCount: Int) -> [String] {
+            let name = String(repeating: "x", count: letterCount)
+            let others = Array(repeating: String(repeating: "ab", count: letterCount / 2), count: 15_000)
+            return NearNames.suggestions(for: name, among: others + [name + "y"])
+        }
+        #expect(found(8) == ["xxxxxxxxy"])
+        #expect(found(64) == [])
+    }
 }

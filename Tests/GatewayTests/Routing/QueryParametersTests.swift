@@ -44,6 +44,20 @@ struct QueryParametersTests {
         }
     }
 
+    private enum Colour: String, CaseIterable { case red, green }
+
+    @Test func choicesAreNamesAndAnotherIsRefusedWithAllOfThem() throws {
+        #expect(try parameters("a=green").choice("a", of: Colour.self) == .green)
+        #expect(try parameters("").choice("a", of: Colour.self) == nil)
+        for (text, suggestions) in [("gren", ["green"]), ("", ["red", "green"]), ("Red", ["red"])] {
+            let query = try parameters("a=\(text)")
+            let error = #expect(throws: ServiceError.self) { try query.choice("a", of: Colour.self) }
+            #expect(error?.code == .invalidValue)
+            #expect(error?.detail == "expected one of red, green, not “\(text)”")
+            #expect(error?.suggestions == suggestions)
+        }
+    }
+
     @Test func listsAreCutAtCommas() throws {
         #expect(try parameters("a=x,y,x").list("a") == ["x", "y"])
         #expect(try parameters("a=").list("a") == [])

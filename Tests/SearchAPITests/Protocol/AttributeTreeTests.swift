@@ -9,7 +9,7 @@ struct AttributeTreeTests {
     private typealias Choice = SearchParameters.AttributeChoice
 
     private func cut(_ item: String, _ choice: Choice) throws -> String? {
-        try AttributeTree(choice).root.cut(JSONValue(parsing: item))?.written
+        try AttributeTree(choice).root.cut(JSONValue(parsing: item))?.jsonText
     }
 
     @Test func pathsLeadIntoObjectsAndArrays() throws {

@@ -16,7 +16,7 @@ struct SearchWriterTests {
 
     private func highlights(_ item: String, _ query: String, _ choice: Choice = .all) throws -> String? {
         let writer = HighlightWriter(marker: WordMarker(query), preTag: "<", postTag: ">")
-        return try writer.highlights(of: JSONValue(parsing: item), AttributeTree(choice))?.written
+        return try writer.highlights(of: JSONValue(parsing: item), AttributeTree(choice))?.jsonText
     }
 
     private static func highlight(_ value: String) -> String {

@@ -113,7 +113,7 @@ struct IndexSettingsTests {
         #expect(try live.client.send(.delete, "/1/indexes/shop_cheap").status == 200)
         #expect(try setting("replicas", live) == nil)
         let left = try live.send(.get, "shop").at("/definition/locales/de")
-        #expect(left?.compactText == #"{"title":"Laden"}"#)
+        #expect(left?.jsonText == #"{"title":"Laden"}"#)
     }
 
     @Test func levelsOfAHierarchyAreMeantByItsCategory() throws {
@@ -146,7 +146,7 @@ struct IndexSettingsTests {
         let plain = try search(#"{"facets":["brand"],"attributesToHighlight":[]}"#)
         #expect(plain.at("/hits")?.elements.map(\.keys) == Array(repeating: ["price", "objectID"], count: 2))
         #expect(plain.at("/facets/brand")?.keys == ["a"], "\(plain.text)")
-        #expect(plain.at("/renderingContent")?.compactText == content)
+        #expect(plain.at("/renderingContent")?.jsonText == content)
         #expect(plain.at("/params")?.text?.contains("hitsPerPage") == false)
         let own = try search(#"{"hitsPerPage":3,"attributesToRetrieve":["brand"],"attributesToHighlight":[]}"#)
         #expect(own.at("/hits")?.elements.map(\.keys) == Array(repeating: ["brand", "objectID"], count: 3))

@@ -61,7 +61,7 @@ struct SearchAgreementTests {
             let choice = Choice(using: &generator)
             let screen = try client.post(
                 "/v1/catalogs/shop/query",
-                #"{"selections":\#(choice.selections.written),"sort":"dearest","page":2,"pageSize":3,"limit":100}"#
+                #"{"selections":\#(choice.selections.jsonText),"sort":"dearest","page":2,"pageSize":3,"limit":100}"#
             )
             try #require(screen.status == 200, "\(screen.text)")
             let searches: [JSONValue] = [
@@ -70,7 +70,7 @@ struct SearchAgreementTests {
                 choice.search(of: "shop", without: "colour", .init("facets", "colour"), .init("hitsPerPage", 0)),
             ]
             let body = JSONValue.object([.init("requests", .array(searches))])
-            let reply = try client.post("/1/indexes/*/queries", body.written)
+            let reply = try client.post("/1/indexes/*/queries", body.jsonText)
             try #require(reply.status == 200, "\(reply.text)")
             #expect(reply.at("/results/0/nbHits")?.integer == screen.total, "seed \(seed)")
             let ids = reply.at("/results/0/hits")?.elements.compactMap { $0["objectID"] }

@@ -92,7 +92,7 @@ struct SearchDistinctTests {
         let reply = try search(parameters, in: "plain")
         #expect(reply.at("/nbHits") == 7)
         #expect(ids(reply).count == 7)
-        #expect(reply.at("/facets/colour")?.written == #"{"red":4,"blue":3}"#)
+        #expect(reply.at("/facets/colour")?.jsonText == #"{"red":4,"blue":3}"#)
     }
 
     /// As with the protocol's own service.
@@ -101,7 +101,7 @@ struct SearchDistinctTests {
         let first = try live.client.post("/1/indexes/shirts/browse", body)
         #expect(ids(first) == ["1", "2", "3", "4"])
         #expect(first.at("/nbHits") == 7)
-        #expect(first.at("/facets/colour")?.written == #"{"red":4,"blue":3}"#)
+        #expect(first.at("/facets/colour")?.jsonText == #"{"red":4,"blue":3}"#)
         let cursor = try #require(first.at("/cursor")?.text)
         let second = try live.client.post("/1/indexes/shirts/browse", #"{"cursor":"\#(cursor)"}"#)
         #expect(ids(second) == ["5", "6", "7"])
@@ -115,19 +115,19 @@ struct SearchDistinctTests {
         let facets = #""facets":["colour","size","price"]"#
         for parameters in ["", #","distinct":true"#, #","facetingAfterDistinct":true"#] {
             let reply = try search(facets + parameters)
-            #expect(reply.at("/facets/colour")?.written == #"{"red":4,"blue":3}"#, "\(parameters)")
-            #expect(reply.at("/facets/size")?.written == #"{"M":4,"S":3}"#, "\(parameters)")
+            #expect(reply.at("/facets/colour")?.jsonText == #"{"red":4,"blue":3}"#, "\(parameters)")
+            #expect(reply.at("/facets/size")?.jsonText == #"{"M":4,"S":3}"#, "\(parameters)")
         }
         let after = try search(facets + #","distinct":3,"facetingAfterDistinct":true"#)
-        #expect(after.at("/facets/colour")?.written == #"{"blue":3,"red":3}"#)
-        #expect(after.at("/facets/size")?.written == #"{"M":3,"S":3}"#)
+        #expect(after.at("/facets/colour")?.jsonText == #"{"blue":3,"red":3}"#)
+        #expect(after.at("/facets/size")?.jsonText == #"{"M":3,"S":3}"#)
         #expect(after.at("/facets/price/20") == 2)
         #expect(after.at("/facets_stats/price/sum") == 230)
         #expect(after.at("/facets_stats/price/min") == 10)
         #expect(after.at("/exhaustiveFacetsCount") == .bool(true))
         let red = try search(facets + #","distinct":1,"facetingAfterDistinct":true,"filters":"colour:red""#)
-        #expect(red.at("/facets/colour")?.written == #"{"red":3}"#)
-        #expect(red.at("/facets/size")?.written == #"{"M":2,"S":2}"#)
+        #expect(red.at("/facets/colour")?.jsonText == #"{"red":3}"#)
+        #expect(red.at("/facets/size")?.jsonText == #"{"M":2,"S":2}"#)
     }
 
     /// Searches for the same items share what was found of them, but not their counts.
@@ -144,7 +144,7 @@ struct SearchDistinctTests {
         let reply = try live.client.post("/1/indexes/*/queries", body)
         #expect(reply.status == 200, "\(reply.text)")
         #expect((0..<4).map { reply.at("/results/\($0)/nbHits")?.integer } == [3, 4, 4, 7])
-        let facets = (0..<4).map { reply.at("/results/\($0)/facets/colour")?.written }
+        let facets = (0..<4).map { reply.at("/results/\($0)/facets/colour")?.jsonText }
         #expect(facets == [#"{"red":3}"#, #"{"blue":3,"red":3}"#, #"{"red":4}"#, #"{"red":4,"blue":3}"#])
         #expect(reply.at("/results/4/facetHits")?.elements.map { $0["count"]?.integer } == [3, 3])
     }
@@ -172,9 +172,9 @@ struct SearchDistinctTests {
             """#
         #expect(try live.push(rows, to: "alike").status == 200)
         let parameters = #""facets":["f"],"distinct":true"#
-        #expect(try search(parameters, in: "alike").at("/facets/f")?.written == #"{"true":4}"#)
+        #expect(try search(parameters, in: "alike").at("/facets/f")?.jsonText == #"{"true":4}"#)
         let after = try search(parameters + #","facetingAfterDistinct":true"#, in: "alike")
-        #expect(after.at("/facets/f")?.written == #"{"true":3}"#)
+        #expect(after.at("/facets/f")?.jsonText == #"{"true":3}"#)
     }
 
     // MARK: Settings
@@ -204,11 +204,11 @@ struct SearchDistinctTests {
         #expect(try setting("facetingAfterDistinct") == .bool(true))
         let reply = try search(#""facets":["colour"]"#)
         #expect(ids(reply) == ["1", "2", "4", "7"])
-        #expect(reply.at("/facets/colour")?.written == #"{"blue":3,"red":3}"#)
+        #expect(reply.at("/facets/colour")?.jsonText == #"{"blue":3,"red":3}"#)
         #expect(reply.at("/params")?.text?.contains("istinct") == false)
         #expect(try ids(#""distinct":false"#).count == 7)
         let own = try search(#""facets":["colour"],"facetingAfterDistinct":false"#)
-        #expect(own.at("/facets/colour")?.written == #"{"red":4,"blue":3}"#)
+        #expect(own.at("/facets/colour")?.jsonText == #"{"red":4,"blue":3}"#)
         try set(#"{"distinct":2}"#)
         #expect(try ids("") == ["1", "3", "2", "5", "4", "7"])
         try set(#"{"distinct":null,"facetingAfterDistinct":null}"#)

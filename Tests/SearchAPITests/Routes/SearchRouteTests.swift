@@ -65,7 +65,7 @@ struct SearchRouteTests {
             """#
         #expect(try live.push(rows).status == 200)
         func facets(_ body: String) throws -> String? {
-            try live.client.post("/1/indexes/shop/query", body).at("/facets/f")?.compactText
+            try live.client.post("/1/indexes/shop/query", body).at("/facets/f")?.jsonText
         }
         #expect(try facets(#"{"facets":["f"]}"#) == #"{"x":4,"true":3,"1":1}"#)
         #expect(try facets(#"{"facets":["f"],"maxValuesPerFacet":2}"#) == #"{"x":4,"true":3}"#)
@@ -86,7 +86,7 @@ struct SearchRouteTests {
     @Test func hitsAreTheStoredItemsWithTheirIDs() throws {
         let reply = try search(#"{"hitsPerPage":1,"attributesToHighlight":[]}"#)
         #expect(
-            reply.at("/hits/0")?.written
+            reply.at("/hits/0")?.jsonText
                 == ##"{"id":"1","name":"Alpha","brand":"Nike","dept":"Clothing > Men > Shirts","colour":"red","##
                 + ##""tags":["new","sale"],"price":10,"added":"2024-05-01","inStock":true,"code":"1","objectID":"1"}"##
         )
@@ -95,7 +95,7 @@ struct SearchRouteTests {
     @Test func attributesAreChosen() throws {
         func hit(_ attributes: String) throws -> String? {
             let body = #"{"hitsPerPage":1,"attributesToHighlight":[],"attributesToRetrieve":\#(attributes)}"#
-            return try search(body).at("/hits/0")?.written
+            return try search(body).at("/hits/0")?.jsonText
         }
         #expect(try hit("[]") == #"{"objectID":"1"}"#)
         #expect(try hit(#"["price.net"]"#) == #"{"objectID":"1"}"#)
@@ -112,16 +112,16 @@ struct SearchRouteTests {
         #expect(ids(reply) == ["1"])
         let highlights = try #require(reply.at("/hits/0/_highlightResult"))
         #expect(
-            highlights["name"]?.written
+            highlights["name"]?.jsonText
                 == #"{"value":"[Alp]ha","matchLevel":"partial","fullyHighlighted":false,"matchedWords":["alp"]}"#
         )
         #expect(
-            highlights["brand"]?.written
+            highlights["brand"]?.jsonText
                 == #"{"value":"[Nike]","matchLevel":"partial","fullyHighlighted":true,"matchedWords":["nike"]}"#
         )
-        #expect(highlights["colour"]?.written == #"{"value":"red","matchLevel":"none","matchedWords":[]}"#)
+        #expect(highlights["colour"]?.jsonText == #"{"value":"red","matchLevel":"none","matchedWords":[]}"#)
         #expect(
-            highlights["tags"]?.written
+            highlights["tags"]?.jsonText
                 == #"[{"value":"new","matchLevel":"none","matchedWords":[]},"#
                 + #"{"value":"sale","matchLevel":"none","matchedWords":[]}]"#
         )
@@ -151,21 +151,21 @@ struct SearchRouteTests {
         #expect(try names(#"["*","-id","-code","-added","-dept"]"#) == ["name", "brand", "colour", "tags", "price"])
         let reply = try search(#"{"query":"alpha","hitsPerPage":1,"attributesToSnippet":["name:10"]}"#)
         #expect(
-            reply.at("/hits/0/_snippetResult")?.written == #"{"name":{"value":"<em>Alpha</em>","matchLevel":"full"}}"#
+            reply.at("/hits/0/_snippetResult")?.jsonText == #"{"name":{"value":"<em>Alpha</em>","matchLevel":"full"}}"#
         )
     }
 
     @Test func facetsHaveCountsAndStats() throws {
         let reply = try search(#"{"facets":["code","price","nothing","inStock","name"],"hitsPerPage":0}"#)
         // The text “1” and the number 1 are one value here.
-        #expect(reply.at("/facets/code")?.written == #"{"1":2,"true":1,"2":1,"3":1}"#)
+        #expect(reply.at("/facets/code")?.jsonText == #"{"1":2,"true":1,"2":1,"3":1}"#)
         #expect(reply.at("/facets/price/10.5")?.integer == 1)
-        #expect(reply.at("/facets/inStock")?.written == #"{"true":7,"false":3}"#)
+        #expect(reply.at("/facets/inStock")?.jsonText == #"{"true":7,"false":3}"#)
         #expect(reply.at("/facets/nothing") == nil)
-        #expect(reply.at("/facets_stats")?.written.contains("nothing") == false)
+        #expect(reply.at("/facets_stats")?.jsonText.contains("nothing") == false)
         #expect(reply.at("/facets_stats/price/min") == .number(.integer(10)))
         #expect(reply.at("/facets_stats/price/max") == .number(.integer(60)))
-        #expect(reply.at("/facets_stats/price/sum")?.written == "340.5")
+        #expect(reply.at("/facets_stats/price/sum")?.jsonText == "340.5")
         #expect(reply.at("/hits") == .array([]))
         #expect(reply.at("/nbPages")?.integer == 0)
     }
@@ -205,7 +205,7 @@ struct SearchRouteTests {
 
     @Test func facetsAreCutAndOrdered() throws {
         func brands(_ parameters: String) throws -> String? {
-            try search(#"{"facets":"brand","hitsPerPage":0,\#(parameters)}"#).at("/facets/brand")?.written
+            try search(#"{"facets":"brand","hitsPerPage":0,\#(parameters)}"#).at("/facets/brand")?.jsonText
         }
         #expect(try brands(#""maxValuesPerFacet":2"#) == #"{"Nike":3,"Puma":3}"#)
         #expect(try brands(#""maxValuesPerFacet":2,"sortFacetValuesBy":"alpha""#) == #"{"Adidas":2,"Åland":1}"#)
@@ -224,7 +224,7 @@ struct SearchRouteTests {
         let order = reply.at("/renderingContent/facetOrdering/facets/order")?.elements.compactMap(\.text) ?? []
         #expect(order == ["brand", "dept", "colour", "tags", "code", "price", "added", "inStock"])
         #expect(
-            reply.at("/renderingContent/facetOrdering/values/brand")?.written
+            reply.at("/renderingContent/facetOrdering/values/brand")?.jsonText
                 == #"{"order":[],"sortRemainingBy":"count"}"#
         )
         #expect(reply.at("/renderingContent/facetOrdering/values/price") == nil)
@@ -272,10 +272,10 @@ struct SearchRouteTests {
         #expect(reply.status == 200)
         #expect(reply.at("/results")?.elements.count == 4)
         #expect(ids(reply, "/results/0/hits") == ["1", "9"])
-        #expect(reply.at("/results/1/facets/brand")?.written == #"{"Nike":2,"Puma":2,"Åland":1,"Asics":1}"#)
-        #expect(reply.at("/results/2/facets/colour")?.written == #"{"red":2,"blue":1}"#)
+        #expect(reply.at("/results/1/facets/brand")?.jsonText == #"{"Nike":2,"Puma":2,"Åland":1,"Asics":1}"#)
+        #expect(reply.at("/results/2/facets/colour")?.jsonText == #"{"red":2,"blue":1}"#)
         #expect(
-            reply.at("/results/3/facetHits")?.written
+            reply.at("/results/3/facetHits")?.jsonText
                 == #"[{"value":"Adidas","highlighted":"<em>A</em>didas","count":2},"#
                 + #"{"value":"Åland","highlighted":"<em>Å</em>land","count":1},"#
                 + #"{"value":"Asics","highlighted":"<em>A</em>sics","count":1}]"#
@@ -339,10 +339,10 @@ struct SearchRouteTests {
         }
         let reply = try values("brand", #"{"facetQuery":"ni","params":"filters=colour%3Ared"}"#)
         #expect(
-            reply.at("/facetHits")?.written == #"[{"value":"Nike","highlighted":"<em>Ni</em>ke","count":2}]"#
+            reply.at("/facetHits")?.jsonText == #"[{"value":"Nike","highlighted":"<em>Ni</em>ke","count":2}]"#
         )
         let all = try values("brand", "")
-        #expect(all.at("/facetHits/0")?.written == #"{"value":"Nike","highlighted":"Nike","count":3}"#)
+        #expect(all.at("/facetHits/0")?.jsonText == #"{"value":"Nike","highlighted":"Nike","count":3}"#)
         #expect(try values("nothing", "{}").status == 400)
     }
 
@@ -350,7 +350,7 @@ struct SearchRouteTests {
         let scoped = client.through("brand:Nike")
         let reply = try scoped.post("/1/indexes/shop/query", #"{"facets":["brand"]}"#)
         #expect(reply.at("/nbHits")?.integer == 3)
-        #expect(reply.at("/facets/brand")?.written == #"{"Nike":3,"Puma":1}"#)
+        #expect(reply.at("/facets/brand")?.jsonText == #"{"Nike":3,"Puma":1}"#)
         #expect(try scoped.get("/1/indexes/shop/5").status == 404)
         #expect(try scoped.get("/1/indexes/shop/1").status == 200)
     }

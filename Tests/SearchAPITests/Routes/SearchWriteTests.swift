@@ -67,7 +67,7 @@ struct SearchWriteTests {
             #expect(reply.status == 200, "\(reply.text)")
             let found = try live.client.post("/1/indexes/shop/query", "{}")
             #expect(
-                found.at("/hits")?.elements.compactMap { $0["objectID"]?.compactText } == [
+                found.at("/hits")?.elements.compactMap { $0["objectID"]?.jsonText } == [
                     "\"2\"", "\"3\"", "\"4\"", "\"1\"",
                 ]
             )
@@ -85,7 +85,7 @@ struct SearchWriteTests {
         #expect(reply.status == 200, "\(reply.text)")
         let found = try live.client.post("/1/indexes/shop/query", "{}")
         #expect(
-            found.at("/hits")?.elements.compactMap { $0["objectID"]?.compactText } == [
+            found.at("/hits")?.elements.compactMap { $0["objectID"]?.jsonText } == [
                 "\"1\"", "\"3\"", "\"9\"", "\"8\"",
             ]
         )

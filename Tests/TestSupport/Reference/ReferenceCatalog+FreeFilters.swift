@@ -10,7 +10,9 @@ extension ReferenceCatalog {
         }
         let isKnown = items.contains { !$0.values(of: filter.attribute.string).isEmpty }
         guard isKnown || items.isEmpty else {
-            throw .inMember("attribute", .unknownAttribute(filter.attribute.string, suggestions: []))
+            let error = FilterError.unknownAttribute(filter.attribute.string, suggestions: [])
+            if case .tag = filter.predicate { throw error }
+            throw .inMember("attribute", error)
         }
         guard group.takes(filter.type) else {
             throw .inMember("group", .wrongFilterType(group: group.description, filter.type))

@@ -17,7 +17,7 @@ extension FuzzTarget {
             let expected = PageCursor.Resolution.place(direction, item: item, dataVersion: snapshot.dataVersion)
             try promise(again == expected, "“\(text)” is \(String(describing: again))")
         }
-        let list = ListCursor(form: "teas")
+        let list = ListCursor(basis: "teas")
         for text in [String(decoding: bytes, as: UTF8.self), list.sealed(bytes)] {
             guard let offset = try? list.offset(text) else { continue }
             let again = try? list.offset(list.cursor(offset: offset))

@@ -169,17 +169,17 @@ struct Screens {
         let names = snapshot.catalog.categories.filter { $0.codeCount > 0 }
         let selections = names.map { JSONValue.object([.init($0.id, .array([JSONValue($0.value(at: 0))]))]) }
         for selection in [.object([])] + selections {
-            try send(.post, "\(catalog)/query", #"{"selections":\#(selection.compactText),"pageSize":5}"#)
+            try send(.post, "\(catalog)/query", #"{"selections":\#(selection.jsonText),"pageSize":5}"#)
         }
         for sort in snapshot.catalog.sortOrders {
-            let sort = JSONValue.string(sort.id).compactText
+            let sort = JSONValue.string(sort.id).jsonText
             try send(.post, "\(catalog)/query", #"{"sort":\#(sort),"pageSize":100}"#)
         }
         for state in Teas.states {
             try send(.post, "\(catalog)/query", #"{"selections":\#(state)}"#)
         }
         for filter in Teas.filters {
-            try send(.post, "\(catalog)/query", #"{"filter":\#(JSONValue.string(filter).compactText)}"#)
+            try send(.post, "\(catalog)/query", #"{"filter":\#(JSONValue.string(filter).jsonText)}"#)
         }
         try readSession(of: snapshot)
     }

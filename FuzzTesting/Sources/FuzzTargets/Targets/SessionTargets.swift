@@ -31,7 +31,7 @@ extension FuzzTarget {
             let again = ShareToken(share.signed(by: sessions.signer, maxBytes: .max), signedBy: sessions.signer)
             try promise(again?.state == share.state, "\(share.state) is shared as \(String(describing: again?.state))")
             try promise(again?.expiresAt == share.expiresAt, "a token expires at another time")
-            let body = JSONValue.object([.init("share", .string(token))]).compactText
+            let body = JSONValue.object([.init("share", .string(token))]).jsonText
             let response = try StoredScreens.ofShares.screens.send(.post, "/v1/sessions", body)
             // 403: it was made through a forced filter.
             let isExpected = [201, 403, 410, 413, 422].contains(response.status)
