@@ -6,7 +6,8 @@ import Gateway
 ///
 /// The item that the cursor names may be gone since, or have other values to sort by. Then the page begins where the nearest item
 /// stands that came before it in the former data, and stands where it stood; or behind it, for a page that ends there. So
-/// nothing that has not moved is left out or comes twice. Where the former data are not held any more, the item has to be there.
+/// nothing that has not moved is left out or comes twice. In the order of input, and among equal values, the item stands where it
+/// stands now. Where the former data are not held any more, it has to be there.
 struct ResumedPage {
     private let snapshot: CatalogSnapshot
     private let state: FilterState
@@ -16,8 +17,9 @@ struct ResumedPage {
     private let total: Int
     private let context: RequestContext
 
-    /// How many items of the former data are looked at at first; then twice as many each time.
-    private static let firstCount = 100
+    /// How many items of the former data are looked at at first, and how many times as many each next time: a look takes as
+    /// long as a page of all.
+    private static let (firstCount, growth) = (100, 16)
 
     /// - Parameters:
     ///   - state: the filters, which are those of the cursor.
@@ -95,7 +97,7 @@ struct ResumedPage {
             guard let last = items.last, direction == .after ? slice.hasPrevious : slice.hasNext else {
                 return .offset(direction == .after ? 0 : max(0, total - size))
             }
-            (place, count) = (last, 2 * count)
+            (place, count) = (last, Self.growth * count)
         }
     }
 

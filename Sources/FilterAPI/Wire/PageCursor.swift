@@ -12,8 +12,9 @@ import Gateway
 /// see ``ResumedPage``.
 enum PageCursor {
     enum Direction: UInt8, Sendable {
-        case after = 1
-        case before = 2
+        // 1 and 2 began cursors of another layout.
+        case after = 3
+        case before = 4
 
         var opposite: Direction { self == .after ? .before : .after }
     }
@@ -36,12 +37,13 @@ enum PageCursor {
 
         /// - Returns: `nil` for a text that is no cursor.
         func resolve(_ text: String) -> Resolution? {
-            guard let payload = SealedText.open(text), payload.count >= 10,
-                let direction = Direction(rawValue: payload[0]), payload.count >= 10 + Int(payload[9]),
+            guard let payload = SealedText.open(text) else { return nil }
+            guard payload.count >= 10, let direction = Direction(rawValue: payload[0]),
+                payload.count >= 10 + Int(payload[9]),
                 let version = String(validating: payload[10..<10 + Int(payload[9])], as: UTF8.self),
-                let id = String(validating: payload[(10 + Int(payload[9]))...], as: UTF8.self)
-            else { return nil }
-            guard Array(payload[1..<9]) == stateHash else { return .otherState }
+                let id = String(validating: payload[(10 + Int(payload[9]))...], as: UTF8.self),
+                Array(payload[1..<9]) == stateHash
+            else { return .otherState }
             return .place(direction, item: id, dataVersion: version)
         }
     }

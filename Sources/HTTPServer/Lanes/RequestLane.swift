@@ -81,21 +81,20 @@ final class RequestLane: Sendable {
     /// - Returns: whether there was one; never without threads.
     func reserveSlot(in lane: Lane, for sender: NetworkAddress) -> Bool {
         let index = index(of: lane)
-        let (isReserved, loser) = state.withLock { state -> (Bool, WaitingRequests.Entry?) in
-            guard !state.isClosed, settings.threadCount > 0 else { return (false, nil) }
-            guard state.slotCounts[index] < settings.threadCount + settings.maxWaitingCount else {
-                // Its slot goes to the other request.
-                let loser = state.waiting[index].removeNewest(for: sender)
-                return (loser != nil, loser)
+        let (isReserved, isOneRefused) = state.withLock { state in
+            guard !state.isClosed, settings.threadCount > 0 else { return (false, true) }
+            if state.slotCounts[index] < settings.threadCount + settings.maxWaitingCount {
+                state.slotCounts[index] += 1
+                return (true, false)
             }
-            state.slotCounts[index] += 1
-            return (true, nil)
-        }
-        if let loser {
-            activity.add(-1, to: settings.waiting)
+            guard let loser = state.waiting[index].removeNewest(for: sender) else { return (false, true) }
+            // Its slot goes to the other request. Under the lock: ``stop()`` must find no connection suspended that it does
+            // not know of.
             loser.suspension.giveWay()
+            activity.add(-1, to: settings.waiting)
+            return (true, true)
         }
-        if loser != nil || !isReserved { activity.add(1, to: settings.refused) }
+        if isOneRefused { activity.add(1, to: settings.refused) }
         return isReserved
     }
 
@@ -103,13 +102,14 @@ final class RequestLane: Sendable {
     func enqueue(_ request: HTTPRequest, in lane: Lane, _ suspension: Suspension) {
         let index = index(of: lane)
         let isClosed = state.withLock { state in
-            if !state.isClosed { state.waiting[index].append(request, suspension) }
-            return state.isClosed
+            guard !state.isClosed else { return true }
+            state.waiting[index].append(request, suspension)
+            activity.add(1, to: settings.waiting)
+            return false
         }
         if isClosed {
             suspension.finish(with: .clientGone)
         } else {
-            activity.add(1, to: settings.waiting)
             arrivals.signal()
         }
     }

@@ -352,9 +352,9 @@ final class ServerCore: Sendable {
         }
         if let stream = connection.exchange.stream { detach(stream) }
         if connection.exchange.isLargeAnswer { unread.remove(connection) }
-        if let reply = connection.exchange.suspension?.takeReply() {
+        if let suspension = connection.exchange.suspension {
             // The connection was found broken before its thread could ask for the reply.
-            if case .response(let response) = reply { response.stream?.close() }
+            if case .response(let response)? = suspension.takeReply() { response.stream?.close() }
             noteGone(connection)
         }
         connection.exchange = Exchange()

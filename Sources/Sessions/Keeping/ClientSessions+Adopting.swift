@@ -27,14 +27,10 @@ extension ClientSessions {
         // With the step: what is read of the session's history has it, too.
         let recordBytes = SessionRecordCoding.encode(record)
         let entry = StoredEntry(bytes: recordBytes, version: found.version, expiresAt: stored.expiresAt)
+        let session = try session(stored.key, of: entry, record: record, draft: stored.draft, state: adopted)
         return FoundSession(
-            session: try session(
-                stored.key,
-                of: entry,
-                record: record,
-                draft: stored.draft,
-                state: adopted
-            ),
+            // A draft is read with the settings of its base.
+            session: stored.draft == nil ? session : session.adopted(by: catalog),
             record: record,
             version: found.version,
             mark: found.mark,

@@ -139,10 +139,13 @@ extension ClientSessions {
                 throw .noStep(position: record.position, steps: steps)
             }
             var state = showing(try SessionState(stored: record.state))
-            if let adoption = catalog.adopting(state.filters) {
-                state.filters = adoption.state
-                dropped = adoption.dropped
+            let (adoption, adopted) = state.adopted(by: catalog)
+            if let adopted {
+                state.filters = adopted.filters
+                // Those of a draft are not its own.
+                if session.stored.draft == nil { state.settings = adopted.settings }
             }
+            dropped = adoption?.dropped ?? []
             // Not one more step: the way back would end here.
             record.amend(to: SessionCoding.encode(state))
             return nil
@@ -195,7 +198,8 @@ extension ClientSessions {
         at time: Instant
     ) throws(SessionError) -> Bool {
         guard let last = record.lastMove, let before = record.stateBeforeLastStep else { return false }
-        let pause = Duration.milliseconds(max(0, time.milliseconds - last.milliseconds))
+        // A store can give any moment back.
+        let pause = Duration.milliseconds(max(0, time.milliseconds &- last.milliseconds))
         guard !move.isTyped || pause < configuration.searchPause else { return false }
         // Both as they are kept: what a draft has from its base may have changed since the step.
         return move.continues(from: try SessionState(stored: before), to: try SessionState(stored: record.state))

@@ -140,10 +140,7 @@ enum SessionRecordCoding {
         }
         var lastMove: Instant?
         if head.flags & Flag.hasOpenStep != 0 {
-            let milliseconds = Int64(bitPattern: try reader.readWord())
-            // Times are subtracted from others.
-            guard milliseconds >= 0 else { throw reader.damaged }
-            lastMove = Instant(milliseconds: milliseconds)
+            lastMove = Instant(milliseconds: Int64(bitPattern: try reader.readWord()))
         }
         guard reader.isAtEnd else { throw reader.damaged }
         let record = SessionRecord(

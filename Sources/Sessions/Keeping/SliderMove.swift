@@ -41,9 +41,9 @@ struct SliderMove {
         }
     }
 
-    /// Whether None was switched, which is no move.
+    /// Whether None was switched, which is no move. A selection without bounds is kept for None alone.
     private static func switchesNone(_ old: Selection?, _ new: Selection?) -> Bool {
-        guard let old, let new else { return false }
+        guard let old, let new else { return (old ?? new)?.form.isEmpty ?? false }
         return old.isNoneOn != new.isNoneOn
     }
 

@@ -58,6 +58,8 @@ struct NewDefinitionTests {
         let opened = try live.client.get("/v1/shares/\(try #require(share))")
         #expect(opened.at("/share/sort") == "default")
         #expect(try session.patch(#"{"pageSize":2}"#).at("/session/sort") == "default")
+        // A state of before has it no more.
+        #expect(try session.post("/undo").at("/session/sort") == "default")
     }
 
     @Test func aConflictTellsAndSavesWhatTheDefinitionDropped() throws {

@@ -113,6 +113,11 @@ struct HistoryRouteTests {
         #expect(try session.get("/history").at("/position") == 3)
         _ = try session.post("/undo")
         #expect(try session.post("/undo").chips == ["Price: 2 – 50 € or No price"])
+        // Also where the slider has not been moved before.
+        let resting = try TestClient().session()
+        _ = try resting.put("/categories/price/selection", #"{"none":false}"#)
+        _ = try resting.put("/categories/price/selection", #"{"lower":3,"upper":50,"none":false}"#)
+        #expect(try resting.get("/history").at("/position") == 2)
     }
 
     @Test func sliderThatIsLetGoOfEndsItsStep() throws {
