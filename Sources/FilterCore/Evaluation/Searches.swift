@@ -90,6 +90,8 @@ public final class Searches {
     func counts(of attribute: Text, at place: Int, byProduct: Bool) throws(TooMuchWork) -> AttributeCounts? {
         let question = Question(place: place, attribute: attribute, byProduct: byProduct)
         if let known = counts[question] { return known }
+        // There may be thousands, each counted and told in several steps, however few values it has.
+        try work.spend(WorkCost.facet, on: .attribute(attribute.string))
         var answer = try derivedCounts(for: question)
         if answer == nil { answer = try countedCounts(for: question) }
         counts[question] = .some(answer)
@@ -130,8 +132,8 @@ public final class Searches {
     public func requireRoom(for facets: [FacetDemand]) throws(TooMuchWork) {
         guard let last = facets.last else { return }
         let purpose = WorkPurpose.attribute(last.attribute.string)
-        // There may be thousands, each counted and told in several steps, however few values it has.
-        try work.spend(facets.count, times: WorkCost.facet, on: purpose)
+        // There may be thousands, each looked up in several tables.
+        try work.spend(facets.count, times: 4 * WorkCost.lookUp, on: purpose)
         let facets = facets.filter { catalog.attributes.isFacet($0.attribute) }
         let known = facets.reduce(countingCost(of: facets)) { cost, facet in
             cost.addingSaturated(leastValueCount(of: facet) * AttributeCounts.leastCost(perValueOf: facet))
@@ -154,7 +156,8 @@ public final class Searches {
         )
         let counted = questions.filter { plan.wider[$0.place].isEmpty }
         let cost = counted.reduce(0) { $0 + countingCost(of: $1) }
-        return Int(exactly: cost.rounded(.up)) ?? .max
+        let known = questions.reduce(0) { $0 + (counts[$1] == nil ? WorkCost.facet : 0) }
+        return known.addingSaturated(Int(exactly: cost.rounded(.up)) ?? .max)
     }
 
     private func countingCost(of question: Question) -> Nanoseconds {
