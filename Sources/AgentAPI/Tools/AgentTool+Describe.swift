@@ -39,9 +39,9 @@ extension AgentTool {
             let json = JSONValue.members([
                 ("catalogs", .array(shown)), ("moreCatalogs", more > 0 ? .count(more) : nil),
             ])
-            let lines = shown.map { category in
-                let (name, title) = (category.plainText("name"), category.plainText("title"))
-                return "\(name): \(title), \(category.plainText("items")) items"
+            let lines = shown.map { catalog in
+                let (name, title) = (catalog.plainText("name"), catalog.plainText("title"))
+                return "\(name): \(title), \(catalog.plainText("items")) items"
             }
             return (json, lines + (more > 0 ? ["… and \(more) more catalogs"] : []))
         }

@@ -63,13 +63,13 @@ struct ItemPageRequest {
         }
         number = nil
         let resumed = ResumedPage(
-            of: snapshot,
-            state.filters,
-            filter,
-            in: sort,
+            snapshot: snapshot,
+            filters: state.filters,
+            filter: filter,
+            sort: sort,
             size: size,
             total: evaluation.listedTotal,
-            context
+            context: context
         )
         guard let (window, isRestarted) = try resumed.place(of: cursor, cursors) else {
             var error = ServiceError(

@@ -9,40 +9,21 @@ import Gateway
 /// nothing that has not moved is left out or comes twice. In the order of input, and among equal values, the item stands where it
 /// stands now. Where the former data are not held any more, it has to be there.
 struct ResumedPage {
-    private let snapshot: CatalogSnapshot
-    private let state: FilterState
-    private let filter: RequestFilter?
-    private let sort: SortOrder
-    private let size: Int
-    private let total: Int
-    private let context: RequestContext
+    let snapshot: CatalogSnapshot
+    /// Those of the cursor.
+    let filters: FilterState
+    /// The request's own.
+    let filter: RequestFilter?
+    let sort: SortOrder
+    /// Of the page.
+    let size: Int
+    /// Of the list.
+    let total: Int
+    let context: RequestContext
 
     /// How many items of the former data are looked at at first, and how many times as many each next time: a look takes as
     /// long as a page of all.
     private static let (firstCount, growth) = (100, 16)
-
-    /// - Parameters:
-    ///   - state: the filters, which are those of the cursor.
-    ///   - filter: the request's own.
-    ///   - size: of the page.
-    ///   - total: of the list.
-    init(
-        of snapshot: CatalogSnapshot,
-        _ state: FilterState,
-        _ filter: RequestFilter?,
-        in sort: SortOrder,
-        size: Int,
-        total: Int,
-        _ context: RequestContext
-    ) {
-        self.snapshot = snapshot
-        self.state = state
-        self.filter = filter
-        self.sort = sort
-        self.size = size
-        self.total = total
-        self.context = context
-    }
 
     /// - Returns: `nil` for a cursor that has expired.
     /// - Throws: `invalidValue` for what is no cursor, `tooMuchWork`.
@@ -81,9 +62,9 @@ struct ResumedPage {
         if let item = unmoved(start, in: former) { return Self.window(direction, from: item) }
         guard filter?.isKnown(in: former) ?? true else { return nil }
         let scope = try filter.map { filter throws(ServiceError) in
-            try ItemSubset(filter, state, of: former, context.bounds)
+            try ItemSubset(filter, filters, of: former, context.bounds)
         }
-        let evaluation = try context.evaluation(of: state, in: former, within: scope)
+        let evaluation = try context.evaluation(of: filters, in: former, within: scope)
         var (place, count) = (start, Self.firstCount)
         while true {
             let slice = try ServiceError.mapping { () throws(TooMuchWork) in

@@ -35,7 +35,9 @@ extension SessionAccess {
     ) throws(ServiceError) -> SessionAnswer {
         let session = try ServiceError.mapping { () throws(SessionError) in try service.sessions.read(id) }
         let data = try choose(snapshot(of: session.state))
-        let adoption = data.snapshot.catalog.adopting(session.state.filters)
+        guard let (_, adoption) = session.state.adopted(by: data.snapshot.catalog) else {
+            return SessionAnswer(session, of: data, context)
+        }
         // Data that the request names are read as they were: nothing is dropped for their sake.
         guard !data.isNamed, adoption?.isStep ?? false else {
             return SessionAnswer(session.adopted(by: data.snapshot.catalog), of: data, context)

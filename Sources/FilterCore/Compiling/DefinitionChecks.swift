@@ -14,6 +14,7 @@ public struct DefinitionChecks {
     let categories: [String: CategoryDefinition]
     /// See ``rings(in:_:)``.
     let rings: [String: [String]]
+    /// See ``CatalogDefinition/cellSeparators``.
     let cellSeparators: [Text: String]
     public private(set) var faults: [DefinitionFault] = []
 

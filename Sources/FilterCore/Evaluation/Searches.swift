@@ -156,8 +156,8 @@ public final class Searches {
         )
         let counted = questions.filter { plan.wider[$0.place].isEmpty }
         let cost = counted.reduce(0) { $0 + countingCost(of: $1) }
-        let known = questions.reduce(0) { $0 + (counts[$1] == nil ? WorkCost.facet : 0) }
-        return known.addingSaturated(Int(exactly: cost.rounded(.up)) ?? .max)
+        let open = questions.count { counts[$0] == nil } * WorkCost.facet
+        return open.addingSaturated(Int(exactly: cost.rounded(.up)) ?? .max)
     }
 
     private func countingCost(of question: Question) -> Nanoseconds {

@@ -1,4 +1,5 @@
-/// The requests that wait in a lane. Senders take turns: who sends many waits for them, and not those who send few.
+/// The requests that wait in a lane. Senders take turns: the requests of one wait for each other, and not those of others for
+/// them.
 ///
 /// A sender is an address, or one network of 64 bits of IPv6.
 struct WaitingRequests {
@@ -8,8 +9,6 @@ struct WaitingRequests {
     private var entries: [NetworkAddress: [Entry]] = [:]
     /// The senders that have any, the next one first.
     private var turns: [NetworkAddress] = []
-
-    var isEmpty: Bool { turns.isEmpty }
 
     var all: [Entry] { entries.values.flatMap(\.self) }
 

@@ -10,8 +10,7 @@ extension ClientSessions {
     ///
     /// - Throws: ``SessionError/damaged(_:)``.
     package func adopting(_ found: FoundSession, under catalog: Catalog) throws(SessionError) -> FoundSession {
-        let (adoption, adopted) = found.state.adopted(by: catalog)
-        guard let adopted else { return found }
+        guard let (adopted, adoption) = found.state.adopted(by: catalog) else { return found }
         var record = found.record
         // A draft keeps the settings that its base had when it began.
         var kept = try SessionState(stored: record.state)
@@ -53,7 +52,7 @@ extension ClientSessions {
 extension Session {
     /// The session as a catalog can mean it, to be shown and not to be stored.
     package func adopted(by catalog: Catalog) -> Session {
-        guard let adopted = state.adopted(by: catalog).state else { return self }
+        guard let adopted = state.adopted(by: catalog)?.state else { return self }
         var stored = stored
         stored.encodedState = SessionCoding.encode(adopted)
         return Session(stored: stored, state: adopted)
@@ -64,14 +63,14 @@ extension SessionState {
     /// The state as a catalog can mean it: with the filters that it can express, and with the default order in place of a sort
     /// that it does not have.
     ///
-    /// - Returns: `nil` for a state that the catalog means as it is.
-    func adopted(by catalog: Catalog) -> (filters: Adoption?, state: SessionState?) {
+    /// - Returns: the state, and what became of its filters if they are others; `nil` if the catalog means it as it is.
+    package func adopted(by catalog: Catalog) -> (state: SessionState, adoption: Adoption?)? {
         let adoption = catalog.adopting(filters)
         let hasSort = settings.sort == SortDefinition.defaultID || catalog.sortOrder(settings.sort) != nil
-        guard adoption != nil || !hasSort else { return (nil, nil) }
+        guard adoption != nil || !hasSort else { return nil }
         var adopted = self
         if let adoption { adopted.filters = adoption.state }
         if !hasSort { adopted.settings.sort = SortDefinition.defaultID }
-        return (adoption, adopted)
+        return (adopted, adoption)
     }
 }

@@ -139,13 +139,12 @@ extension ClientSessions {
                 throw .noStep(position: record.position, steps: steps)
             }
             var state = showing(try SessionState(stored: record.state))
-            let (adoption, adopted) = state.adopted(by: catalog)
-            if let adopted {
+            if let (adopted, adoption) = state.adopted(by: catalog) {
                 state.filters = adopted.filters
                 // Those of a draft are not its own.
                 if session.stored.draft == nil { state.settings = adopted.settings }
+                dropped = adoption?.dropped ?? []
             }
-            dropped = adoption?.dropped ?? []
             // Not one more step: the way back would end here.
             record.amend(to: SessionCoding.encode(state))
             return nil

@@ -20,10 +20,10 @@ package struct SharedState: Sendable {
     /// The share as a catalog opens it: its definition and its bounds may be others than where the share was made.
     package func opened(by catalog: Catalog) -> SharedState {
         var shared = self
-        let (adoption, adopted) = state.adopted(by: catalog)
-        shared.state = adopted ?? state
+        let adopted = state.adopted(by: catalog)
+        shared.state = adopted?.state ?? state
         shared.state.filters = catalog.clamped(shared.state.filters)
-        shared.dropped = adoption?.dropped ?? []
+        shared.dropped = adopted?.adoption?.dropped ?? []
         return shared
     }
 }
