@@ -142,7 +142,15 @@ struct OddRequestTests {
     static let heads = [
         WireRow("no Host", "GET / HTTP/1.1\r\n\r\n", .refused(400, "missingHost")),
         WireRow("no Host in HTTP/1.0", "GET / HTTP/1.0\r\n\r\n", .handledLast(200)),
-        WireRow("two Host", "GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n", .refused(400, "repeatedHost")),
+        WireRow("two Host", "GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n", .refused(400, "repeatedField")),
+        WireRow(
+            "two Content-Type",
+            getting("Content-Type: a/b\r\nContent-Type: c/d\r\n"),
+            .refused(400, "repeatedField")
+        ),
+        WireRow("a Host that is none", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n", .refused(400, "malformedHost")),
+        WireRow("a Host with a path", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", .refused(400, "malformedHost")),
+        WireRow("a Host of IPv6", "GET / HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", .handled(200)),
         WireRow("NUL in a value", getting("X-Note: a\0b\r\n"), .refused(400, "malformedHead")),
         WireRow(
             "NUL in a value, more fields",

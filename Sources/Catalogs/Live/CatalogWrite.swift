@@ -11,8 +11,8 @@ package struct CatalogWrite: Sendable {
         self.isDryRun = isDryRun
     }
 
-    /// Whether it may become one version with others.
-    var isJoined: Bool { edit.isOfItems && !isDryRun }
+    /// Whether it may become one version with others: not if it is to change a version that the client has seen.
+    var isJoined: Bool { edit.isOfItems && !isDryRun && !precondition.isOfCatalog }
 }
 
 /// What became of a write.

@@ -56,6 +56,9 @@ package struct Precondition: Sendable {
         self.tagBasis = tagBasis
     }
 
+    /// Whether it asks about a catalog.
+    var isOfCatalog: Bool { tagBasis != nil && (match != nil || noneMatch != nil) }
+
     /// Refuses a write to another version of a catalog than the client has seen.
     ///
     /// - Throws: `preconditionFailed`.

@@ -68,7 +68,9 @@ struct VersionWriter: ~Copyable {
             try write.write.precondition.check(requireVersion())
             try publish(nil, [.deletion])
             return outcome()
-        case .rows, .item, .difference, .changes: return try change(write)
+        case .rows, .item, .difference, .changes:
+            try write.write.precondition.check(version)
+            return try change(write)
         case .objects(let source):
             let (changes, objectIDs) = try reader.changes(
                 by: source,

@@ -24,7 +24,8 @@ enum CurrentFilterRoutes {
         }
         let answer = try call.read()
         let options = try ScreenOptions(query, about: [.currentFilters], of: answer.snapshot, limits: call.limits)
-        if let response = try answer.notModified(call.request) { return response.varyingByAccept() }
+        let isText = type == "text/plain"
+        if let response = try answer.notModified(call.request, isText: isText) { return response.varyingByAccept() }
         let state = answer.filters
         let catalog = answer.snapshot.catalog
         let isSelected = try contained.map { expression throws(ServiceError) in
@@ -38,7 +39,7 @@ enum CurrentFilterRoutes {
         let current = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.currentFilters(answer.wording, presenter: options.presenter, in: options.groups)
         }
-        if type == "text/plain" {
+        if isText {
             return answer.text(current.text + "\n").varyingByAccept()
         }
         return try answer.part { writer throws(ServiceError) in

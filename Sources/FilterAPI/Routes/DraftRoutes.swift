@@ -24,17 +24,19 @@ enum DraftRoutes {
         let base = found.session
         let prepared = try call.access.prepareDraft(of: base, screen)
         let mark = try call.request.creationMark(in: call["session"])
-        let revisions = try call.request.expectedRevisions()
+        let condition = try RevisionCondition(call.request)
         let begun = try ServiceError.mapping { () throws(SessionError) in
             try call.service.sessions.createDraft(
                 of: base.stored,
                 under: screen.snapshot.catalog,
-                ifRevision: revisions,
+                ifRevision: condition.allows,
                 mark: mark,
                 for: call.request.sessionClient
             )
         }
-        guard let begun else { throw try call.access.preconditionFailed(found, screen).expiring(with: base.stored) }
+        guard let begun else {
+            throw try call.access.preconditionFailed(condition, found, screen).expiring(with: base.stored)
+        }
         return try call.access.created(begun, screen, prepared: prepared, dropped: found.dropped)
     }
 
@@ -84,12 +86,11 @@ enum DraftRoutes {
         _ call: Call
     ) throws(ServiceError) -> WrittenSession {
         let session = draft.found.session
-        guard conditions.allow(session.revision) else {
+        if let condition = conditions.revision, !condition.allows(session.revision) {
             let screen = try call.access.screen(conditions.query, of: session.state)
-            throw try call.access.preconditionFailed(draft.found, screen).expiring(with: session.stored)
+            throw try call.access.preconditionFailed(condition, draft.found, screen).expiring(with: session.stored)
         }
         let demands = WriteConditions(
-            revisions: nil,
             mark: draft.commitMark,
             isMinimal: conditions.isMinimal,
             format: conditions.format,

@@ -82,7 +82,8 @@ enum LiveCatalogRoutes {
         // that does not exist is no upload, and has been unpacked.
         if try call.request.isGzip() { try access.requireGzip(upload) }
         let rows = RowSource(UploadSource(upload), as: formats)
-        let write = CatalogWrite(.rows(rows, options), isDryRun: isDryRun)
+        let precondition = try call.request.precondition(of: call.service.tagBasis(for: call.request))
+        let write = CatalogWrite(.rows(rows, options), if: precondition, isDryRun: isDryRun)
         if call.request.prefers("respond-async") {
             return .response(try access.task(write, byteCount: upload.byteCount, to: name))
         }

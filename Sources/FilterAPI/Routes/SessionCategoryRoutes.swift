@@ -43,8 +43,9 @@ enum SessionCategoryRoutes {
         let type = try call.request.acceptedType(among: ["application/json", "text/plain"])
         let answer = try call.read()
         let options = try ScreenOptions(query, about: [.categories, .values], of: answer.snapshot, limits: call.limits)
-        if let response = try answer.notModified(call.request) { return response.varyingByAccept() }
-        if type == "text/plain" {
+        let isText = type == "text/plain"
+        if let response = try answer.notModified(call.request, isText: isText) { return response.varyingByAccept() }
+        if isText {
             var screen = try answer.writer(options)
             let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation, wording: answer.wording)
             return answer.text(table.text(try screen.results(), in: try screen.choice().order)).varyingByAccept()
@@ -86,10 +87,11 @@ enum SessionCategoryRoutes {
             wording: answer.wording
         )
         let type = try call.request.acceptedType(among: ["application/json", "text/plain"])
-        if let response = try answer.notModified(call.request) { return response.varyingByAccept() }
+        let isText = type == "text/plain"
+        if let response = try answer.notModified(call.request, isText: isText) { return response.varyingByAccept() }
         let evaluation = try call.context.evaluation(of: state, in: answer.snapshot)
         let page = try ValuePage(question, of: evaluation, in: answer.snapshot, wording: answer.wording)
-        if type == "text/plain" {
+        if isText {
             return answer.text(page.text).varyingByAccept()
         }
         return try answer.part { writer throws(ServiceError) in page.write(to: &writer) }.varyingByAccept()

@@ -48,16 +48,16 @@ extension SessionAccess {
             : SessionAnswer(found.session, of: data, context, dropped: found.dropped)
     }
 
-    /// A session at a revision that If-Match allows, for a request that does not change it.
+    /// A session at a revision that the conditions of a request allow, for a request that does not change it.
     ///
     /// Such a request is not remembered under its idempotency key, but must not have that of another one.
     func requireRevision(_ request: HTTPRequest, _ id: String) throws(ServiceError) -> SessionAnswer {
-        let revisions = try request.expectedRevisions()
+        let condition = try RevisionCondition(request)
         let stored = try find(id, mark: request.mark())
         let screen = ScreenRequest(snapshot: try snapshot(of: stored.state))
         let found = try adopting(stored, under: screen.snapshot)
-        guard revisions?.contains(found.session.revision) ?? true else {
-            throw try preconditionFailed(found, screen).expiring(with: found.session.stored)
+        if !condition.allows(found.session.revision) {
+            throw try preconditionFailed(condition, found, screen).expiring(with: found.session.stored)
         }
         return SessionAnswer(found.session, of: DataChoice(screen.snapshot), context, telling: found)
     }

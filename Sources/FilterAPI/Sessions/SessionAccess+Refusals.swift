@@ -5,11 +5,28 @@ import Sessions
 // Refusals that show the client what it did not know.
 
 extension SessionAccess {
-    /// The request asks for another revision than the current one.
-    func preconditionFailed(_ found: FoundSession, _ screen: ScreenRequest) throws(ServiceError) -> ServiceError {
+    /// Refuses a request that asks for another revision than the current one.
+    ///
+    /// - Throws: `preconditionFailed`, with the screen.
+    func require(
+        _ condition: RevisionCondition?,
+        of found: FoundSession,
+        _ screen: ScreenRequest
+    ) throws(ServiceError) {
+        guard let condition, !condition.allows(found.session.revision) else { return }
+        throw try preconditionFailed(condition, found, screen)
+    }
+
+    /// The refusal of a request that asks for another revision than the current one.
+    func preconditionFailed(
+        _ condition: RevisionCondition,
+        _ found: FoundSession,
+        _ screen: ScreenRequest
+    ) throws(ServiceError) -> ServiceError {
         let detail = "the session is at revision \(found.session.revision)"
+        let field = condition.fieldRefusing(found.session.revision) ?? "If-Match"
         let data = DataChoice(screen.snapshot)
-        return try ServiceError(.preconditionFailed, at: .header("If-Match"), detail)
+        return try ServiceError(.preconditionFailed, at: .header(field), detail)
             .showing(SessionAnswer(found.session, of: data, context, telling: found), screen.options)
     }
 

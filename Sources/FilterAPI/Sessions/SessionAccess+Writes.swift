@@ -42,7 +42,7 @@ extension SessionAccess {
                 if let repeated = stored.repeated {
                     return WrittenSession(session: repeated.adopted(by: catalog), isRepeated: true, screen: screen)
                 }
-                guard conditions.allow(adopted.session.revision) else { throw try preconditionFailed(adopted, screen) }
+                try require(conditions.revision, of: adopted, screen)
                 let found = state == .adopted ? adopted : stored
                 if conditions.format == .changes, screen.since == nil {
                     screen.since = EntityTag(of: found.session.stored, dataVersion: screen.snapshot.dataVersion)
@@ -72,7 +72,7 @@ extension SessionAccess {
         let data = DataChoice(written.screen.snapshot)
         let answer = SessionAnswer(written.session, of: data, context, dropped: written.dropped)
         var response: HTTPResponse
-        if request.prefers("return=minimal"), written.dropped.isEmpty {
+        if request.prefers("return", "minimal"), written.dropped.isEmpty {
             response = answer.response(HTTPResponse(status: 204))
             response.headers.append("Preference-Applied", "return=minimal")
         } else {
@@ -108,15 +108,16 @@ extension SessionAccess {
     /// - Throws: `preconditionFailed` if the request asks for another revision, `invalidValue` for a condition that is
     ///   none.
     func end(_ request: HTTPRequest, _ id: String) throws(ServiceError) {
-        let revisions = try request.expectedRevisions()
+        let condition = try RevisionCondition(request)
         for _ in 0..<service.sessions.configuration.maxUpdateTries {
             let found = try find(id)
             // Also one whose catalog is gone can be ended.
             try context.catalogs.permit(storedName: found.state.catalog, at: .path("session"))
-            guard revisions?.contains(found.session.revision) ?? true else {
+            if !condition.allows(found.session.revision) {
                 let screen = ScreenRequest(snapshot: try snapshot(of: found.state))
                 let shown = try adopting(found, under: screen.snapshot)
-                throw try preconditionFailed(shown, screen).expiring(with: found.session.stored)
+                let error = try preconditionFailed(condition, shown, screen)
+                throw error.expiring(with: found.session.stored)
             }
             let hasEnded = try ServiceError.mapping { () throws(SessionError) in try service.sessions.end(found) }
             if hasEnded { return }
@@ -185,8 +186,8 @@ enum FoundState {
 
 /// The conditions of a request that changes a session, and the options of its answer.
 struct WriteConditions {
-    /// The revisions that If-Match allows; `nil` for any.
-    var revisions: Set<Int>?
+    /// On the revision that is found; `nil` for any.
+    var revision: RevisionCondition?
     /// Names the request, if it may be sent again.
     var mark: RequestMark?
     /// The client wants nothing but the validator.
@@ -196,8 +197,6 @@ struct WriteConditions {
     /// Whether categories made of names are put in order anew.
     var isReordering = false
     let query: QueryParameters
-
-    func allow(_ revision: Int) -> Bool { revisions?.contains(revision) ?? true }
 }
 
 extension WriteConditions {
@@ -208,9 +207,9 @@ extension WriteConditions {
     init(_ request: HTTPRequest) throws(ServiceError) {
         let query = try QueryParameters(request, allowing: Self.parameterNames)
         self.init(
-            revisions: try request.expectedRevisions(),
+            revision: try RevisionCondition(request),
             mark: try request.mark(),
-            isMinimal: request.prefers("return=minimal"),
+            isMinimal: request.prefers("return", "minimal"),
             format: try AnswerFormat(query),
             isReordering: try query.bool(SessionAccess.reorderName) ?? false,
             query: query
@@ -236,13 +235,4 @@ struct WrittenSession {
     var prepared: PreparedAnswer?
     /// The filters that the catalog cannot express any more.
     var dropped: [DroppedFilter] = []
-}
-
-extension HTTPRequest {
-    /// The revisions that If-Match allows; `nil` if any will do.
-    ///
-    /// - Throws: `invalidValue` for a text that is no condition.
-    func expectedRevisions() throws(ServiceError) -> Set<Int>? {
-        try condition("If-Match").flatMap { EntityTag.revisions(in: $0) }
-    }
 }

@@ -5,6 +5,7 @@ import Gateway
 import HTTPServer
 import JSON
 import Sessions
+import Support
 
 /// A session as one request sees it, and the answers to it: all of them carry the validator and the expiry.
 struct SessionAnswer {
@@ -220,9 +221,11 @@ struct SessionAnswer {
     }
 
     /// Adds what every answer about a session carries.
-    func response(_ response: HTTPResponse) -> HTTPResponse {
+    ///
+    /// - Parameter isText: whether the address has another representation, in JSON.
+    func response(_ response: HTTPResponse, isText: Bool = false) -> HTTPResponse {
         var response = response
-        response.headers.append("ETag", entityTag.description)
+        response.headers.append("ETag", isText ? entityTag.ofText : entityTag.description)
         response.headers.append("Session-Expires", expiry)
         response.headers.append("Cache-Control", "private, no-cache")
         return response
@@ -231,11 +234,13 @@ struct SessionAnswer {
     /// The answer to a read whose result the client has already, or `nil`.
     ///
     /// An answer from named data may be new under the same tag: it has the number of items that have come since.
-    func notModified(_ request: HTTPRequest) throws(ServiceError) -> HTTPResponse? {
+    ///
+    /// - Parameter isText: whether the client wants text.
+    func notModified(_ request: HTTPRequest, isText: Bool = false) throws(ServiceError) -> HTTPResponse? {
         guard let condition = try request.condition("If-None-Match"), !data.isNamed,
-            entityTag.isListed(in: condition)
+            condition.lists(isText ? entityTag.ofText : entityTag.description)
         else { return nil }
-        return response(HTTPResponse(status: 304))
+        return response(HTTPResponse(status: 304), isText: isText)
     }
 
     func writer(_ options: ScreenOptions) throws(ServiceError) -> ScreenWriter {
@@ -281,7 +286,7 @@ struct SessionAnswer {
     /// An answer in text.
     func text(_ text: String) -> HTTPResponse {
         saveUnlessDropping()
-        return response(.text(text))
+        return response(.text(text), isText: true)
     }
 
     private func writeDraft(_ draft: [UInt8]?, to writer: inout JSONWriter) {

@@ -44,7 +44,12 @@ struct ServeCommand: ParsableCommand {
                 + configuration.live.threads + Wiring.otherThreadCount + sources.count(where: SourceKind.names)
         )
         let endings = Endings()
-        defer { endings.carryOut() }
+        var isReadingOn = false
+        defer {
+            endings.carryOut()
+            // The catalog that is read is of no use any more, and reading leaves nothing behind.
+            if isReadingOn { _exit(0) }
+        }
         let log = try startLog(configuration, endings)
         let logger = log.logger
         let certificate = ServerCertificate(configuration.certificate, logger: logger)
@@ -105,7 +110,7 @@ struct ServeCommand: ParsableCommand {
         listeners.server.askClientsToClose()
         if configuration.drainDelay > .zero { Thread.sleep(forTimeInterval: configuration.drainDelay / .seconds(1)) }
         listeners.server.stop()
-        reloads.stop()
+        isReadingOn = !reloads.stop(within: .seconds(1))
     }
 
     /// Starts the log. Its end is the last of all: whatever ends has its line.

@@ -64,12 +64,16 @@ struct ServiceConfiguration: Sendable {
     /// About the memory of all catalogs, and of what is being made for their next versions, see ``MemoryBound``; 0: no bound.
     var maxMemoryBytes = ProcessMemory.limit / 4 * 3
     /// Bytes that results kept for all sessions may take, see ``ResultCache``; 0 keeps none.
-    var resultCacheBytes = 256 << 20
+    var resultCacheBytes = ProcessMemory.share(upTo: 256 << 20, oneOf: 16)
     /// About the memory of views of catalogs, see ``ScopedCatalogs``.
-    var scopedBytes = 512 << 20
+    var scopedBytes = ProcessMemory.share(upTo: 512 << 20, oneOf: 32)
     /// How many former versions of catalogs are held, and how long: clients can read on in them, and get differences
     /// from them.
-    var holding = CatalogStore.Holding(lifetime: .seconds(60), maxCount: 10_000, maxBytes: 512 << 20)
+    var holding = CatalogStore.Holding(
+        lifetime: .seconds(60),
+        maxCount: 10_000,
+        maxBytes: ProcessMemory.share(upTo: 512 << 20, oneOf: 32)
+    )
     /// Whether catalogs are loaded again when their files were replaced.
     var watchesCatalogs = false
     /// Files of phrases in one language each, see ``PhraseFile``.
@@ -97,7 +101,11 @@ struct ServiceConfiguration: Sendable {
     /// How long a request takes that has a line with its plan; 0: none has.
     var slowRequest: Duration = .seconds(1)
 
-    init() {}
+    init() {
+        server.maxUnreadBytes = ProcessMemory.share(upTo: server.maxUnreadBytes, oneOf: 32)
+        sessions.maxBytes = ProcessMemory.share(upTo: sessions.maxBytes, oneOf: 16)
+        limits.maxCarriedBytes = ProcessMemory.share(upTo: limits.maxCarriedBytes, oneOf: 64)
+    }
 
     /// The fields of every answer.
     var answers: AnswerPolicy {

@@ -71,7 +71,10 @@ extension Setting {
         ),
         .number("max-header-fields", at: \.server.maxHeaderFields, in: 1...10_000),
         .number("min-read-rate", at: \.server.minReadRate, unit: "bytes", in: 1...1 << 30),
-        .number("max-unread-bytes", at: \.server.maxUnreadBytes, unit: "bytes", in: 1 << 20...1 << 40),
+        .number(
+            "max-unread-bytes", at: \.server.maxUnreadBytes, unit: "bytes", in: 1 << 20...1 << 40,
+            default: "268,435,456, or a 32nd of the memory that the process may have"
+        ),
         .text(
             "trusted-proxies", at: \.server.trustedProxies, unit: "addresses",
             range: "addresses, ranges such as 10.0.0.0/8, and unix, separated by commas", default: "none"
@@ -121,7 +124,8 @@ extension Setting {
         .duration("session-protected-minutes", at: \.sessions.protectedPeriod, unit: .minutes, in: 0...366 * 24 * 60),
         .number(
             "max-session-bytes", at: \.sessions.maxBytes, unit: "bytes",
-            in: SessionConfiguration.leastSessionBytes...1 << 40
+            in: SessionConfiguration.leastSessionBytes...1 << 40,
+            default: "536,870,912, or a 16th of the memory that the process may have"
         ),
         .number("max-history-steps", at: \.sessions.record.maxHistorySteps, in: 0...1_000),
         .number("max-history-bytes", at: \.sessions.record.maxHistoryBytes, unit: "bytes", in: 0...1 << 20),
@@ -174,7 +178,10 @@ extension Setting {
         .number("max-json-depth", at: \.limits.maxJSONDepth, in: 4...1_024),
         .number("max-work", at: \.limits.maxWork, unit: "units", in: 1...1 << 50),
         .number("quick-work", at: \.limits.quickWork, unit: "units", in: 0...1 << 50),
-        .number("max-carried-bytes", at: \.limits.maxCarriedBytes, unit: "bytes", in: 0...1 << 40),
+        .number(
+            "max-carried-bytes", at: \.limits.maxCarriedBytes, unit: "bytes", in: 0...1 << 40,
+            default: "134,217,728, or a 64th of the memory that the process may have"
+        ),
         .number("shared-screen-items", at: \.sharedScreenItems, unit: "items", in: 0...1 << 40),
         .number("max-answer-bytes", at: \.limits.maxAnswerBytes, unit: "bytes", in: 1 << 16...1 << 30),
         .number("gzip-level", at: \.gzipLevel, in: 0...9),
@@ -190,15 +197,24 @@ extension Setting {
             "max-filter-depth", at: \.limits.filterExpression.maxDepth, in: 1...FilterExpressionLimits.depthCeiling
         ),
         .number("max-filters", at: \.limits.filterExpression.maxFilters, in: 1...100_000),
-        .number("result-cache-bytes", at: \.resultCacheBytes, unit: "bytes", in: 0...1 << 40),
+        .number(
+            "result-cache-bytes", at: \.resultCacheBytes, unit: "bytes", in: 0...1 << 40,
+            default: "268,435,456, or a 16th of the memory that the process may have"
+        ),
     ]
 
     private static let catalogs: [Setting] =
         loading + [
             .duration("former-snapshot-seconds", at: \.holding.lifetime, unit: .seconds, in: 0...86_400),
             .number("max-former-snapshots", at: \.holding.maxCount, in: 1...1_000_000),
-            .number("max-former-bytes", at: \.holding.maxBytes, unit: "bytes", in: 0...1 << 40),
-            .number("max-scoped-bytes", at: \.scopedBytes, unit: "bytes", in: 0...1 << 40),
+            .number(
+                "max-former-bytes", at: \.holding.maxBytes, unit: "bytes", in: 0...1 << 40,
+                default: "536,870,912, or a 32nd of the memory that the process may have"
+            ),
+            .number(
+                "max-scoped-bytes", at: \.scopedBytes, unit: "bytes", in: 0...1 << 40,
+                default: "536,870,912, or a 32nd of the memory that the process may have"
+            ),
             .number(
                 "max-memory-bytes", at: \.maxMemoryBytes, unit: "bytes", in: 0...1 << 50,
                 default: "three quarters of the memory that the process may have"

@@ -69,6 +69,8 @@ final class Reloads: Sendable {
 
     private let orders: Orders
     private let thread: WorkerThread
+    /// Signalled at the end of the thread.
+    private let end = TimedSemaphore()
 
     /// Starts the thread.
     ///
@@ -86,7 +88,8 @@ final class Reloads: Sendable {
     ) throws(ThreadFailure) {
         let orders = Orders()
         self.orders = orders
-        thread = try WorkerThread(name: "reload") {
+        thread = try WorkerThread(name: "reload") { [end] in
+            defer { end.signal() }
             WorkerThread.lowerPriority(to: 10)
             func read(_ input: Input, by reload: () throws -> Void) {
                 do {
@@ -116,8 +119,12 @@ final class Reloads: Sendable {
     }
 
     /// Ends the thread when what is under way is done. To be called once.
-    func stop() {
+    ///
+    /// - Returns: false if that takes longer: the thread goes on.
+    func stop(within patience: Duration) -> Bool {
         orders.give { $0.isStopping = true }
+        guard end.wait(atMost: patience) else { return false }
         thread.join()
+        return true
     }
 }

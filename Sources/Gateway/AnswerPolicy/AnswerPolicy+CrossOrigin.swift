@@ -13,8 +13,8 @@ extension AnswerPolicy {
     static let readFields = [
         "Accept", "Accept-Language", "Authorization", "Content-Encoding", "Content-Type", "Idempotency-Key", "If-Match",
         "If-None-Match", "Last-Event-ID", "MCP-Protocol-Version", "Mcp-Method", "Mcp-Name", "Prefer", "Request-ID",
-        "X-Algolia-Agent", "X-Algolia-API-Key",
-        "X-Algolia-Application-Id", "X-Algolia-UserToken", "X-Request-Id",
+        "traceparent", "X-Algolia-Agent", "X-Algolia-API-Key", "X-Algolia-Application-Id", "X-Algolia-UserToken",
+        "X-Request-Id",
     ].joined(separator: ", ")
 
     /// How long a browser may remember the answer to a preflight: two hours, the most that Chromium does.

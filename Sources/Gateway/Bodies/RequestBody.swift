@@ -37,11 +37,14 @@ extension HTTPRequest {
     private func requireJSON() throws(ServiceError) {
         // Most clients send this text, which needs no reading letter by letter.
         guard headers["Content-Type"] != "application/json", let type = mediaType else { return }
-        guard type != "application/json", !type.hasSuffix("+json") else { return }
+        // The type of a patch says what its members mean (RFC 5789, 2.2): this service reads merge patches alone.
+        let isAllowed = method == .patch ? type == "application/merge-patch+json" : type.hasSuffix("+json")
+        guard type != "application/json", !isAllowed else { return }
+        let types = method == .patch ? "application/json or application/merge-patch+json" : "application/json"
         throw ServiceError(
             .unsupportedMediaType,
             at: .header("Content-Type"),
-            "the body must be application/json, not “\(type)”"
+            "the body must be \(types), not “\(type)”"
         )
     }
 }

@@ -6,8 +6,10 @@ extension ServiceError {
         switch refusal {
         case .missingHost:
             self.init(.malformedRequest, at: .header("Host"), "HTTP/1.1 requires a Host field")
-        case .repeatedHost:
-            self.init(.malformedRequest, at: .header("Host"), "the Host field must come once")
+        case .repeatedField(let name):
+            self.init(.malformedRequest, at: .header(name), "the \(name) field must come once")
+        case .malformedHost:
+            self.init(.malformedRequest, at: .header("Host"), "this is no host with or without a port")
         case .conflictingFraming(let how):
             self.init(.malformedRequest, "the length of the body is not clear: \(how)")
         case .malformedHead:

@@ -1,7 +1,8 @@
 package import Support
 
 /// The validator of a session's addresses: `"{revision}-{dataVersion}"` (RFC 9110, 8.8.3), of a draft's addresses
-/// `"{revision}-{dataVersion}-{revision of its base}"`. Where an answer is sent as gzip, `-gz` follows.
+/// `"{revision}-{dataVersion}-{revision of its base}"`. Of an answer in text `-text` follows, and of one that is sent as gzip
+/// `-gz`: each is a representation of its own.
 package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     package let revision: Int
     package let dataVersion: String
@@ -15,10 +16,11 @@ package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads a tag without its quotes, as clients name the state that they have: `3-9f3c`.
     ///
-    /// - Parameter text: also the tag of a compressed answer, `3-9f3c-gz`.
+    /// - Parameter text: also the tag of another representation, as `3-9f3c-gz`.
     /// - Returns: `nil` for a text that no tag is written as.
     package init?(unquoted text: String) {
-        let text = text.hasSuffix("-gz") ? String(text.dropLast(3)) : text
+        var text = text
+        for suffix in ["-gz", "-text"] where text.hasSuffix(suffix) { text = String(text.dropLast(suffix.count)) }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard (2...3).contains(parts.count), let revision = Int(parts[0]), parts[1].isDataVersion else { return nil }
         self.init(revision: revision, dataVersion: parts[1], baseRevision: parts.count == 3 ? Int(parts[2]) : nil)
@@ -34,13 +36,13 @@ package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// Without the quotes that a header field has around it.
     package var unquoted: String { String(description.dropFirst().dropLast()) }
 
-    /// Whether an If-None-Match names this tag: the whole of it, strong or weak, of either form of the content.
-    package func isListed(in condition: TagCondition) -> Bool { condition.lists(description) }
+    /// Of the answer in text, in quotes.
+    package var ofText: String { "\"\(unquoted)-text\"" }
 
-    /// The revisions that an If-Match allows.
+    /// The revisions that a condition names.
     ///
-    /// - Returns: `nil` for `*`, which any revision satisfies. A tag that this service never gave, and a weak one,
-    ///   allows nothing.
+    /// - Returns: `nil` for `*`, which any revision satisfies. A tag that this service never gave, and a weak one, names
+    ///   none.
     package static func revisions(in condition: TagCondition) -> Set<Int>? {
         switch condition {
         case .any: nil

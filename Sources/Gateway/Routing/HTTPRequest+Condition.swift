@@ -18,4 +18,15 @@ extension HTTPRequest {
         }
         return condition
     }
+
+    /// Refuses a read that asks for another representation than is answered (RFC 9110, 13.1.1). Writes are refused before they
+    /// change anything.
+    ///
+    /// - Throws: `preconditionFailed`, and `invalidValue` for a text that is no condition.
+    func requireMatch(of response: HTTPResponse) throws(ServiceError) {
+        guard method == .get || method == .head, response.status == 200, let tag = response.headers["ETag"],
+            headers["If-Match"] != nil, let condition = try condition("If-Match"), !condition.allows(tag)
+        else { return }
+        throw ServiceError(.preconditionFailed, at: .header("If-Match"), "the answer has the entity tag \(tag)")
+    }
 }

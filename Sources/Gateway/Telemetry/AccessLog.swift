@@ -36,7 +36,8 @@ package struct AccessLog: Sendable {
             case .all: true
             }
         guard isWanted || isSlow else { return }
-        let isFault = (request.status ?? 0) >= 500
+        // 501 says that the request is of a kind that no server has to know.
+        let isFault = (request.status ?? 0) >= 500 && request.status != 501
         log.write(
             isFault ? .error : isSlow ? .warning : .info,
             isSlow ? "slow request" : "request",

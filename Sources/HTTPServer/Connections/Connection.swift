@@ -130,7 +130,7 @@ struct Exchange {
     /// When the head arrived, then when the whole request had: ``MonotonicTime/nanoseconds``.
     var arrival: UInt64 = 0
     var method = HTTPMethod.get
-    /// The target's bytes; empty if it was longer than the limit.
+    /// The target's bytes, as many as a target may have.
     var targetBytes: [UInt8] = []
     /// The length of the target as it was sent.
     var targetByteCount = 0

@@ -62,10 +62,20 @@ struct RequestHead {
             && headers["Expect"]?.utf8.elementsEqual("100-continue".utf8, by: { $0.lowercasedASCII == $1 }) == true
     }
 
+    /// The value of a field that comes once at most; `nil` without it.
+    private func onlyField(_ name: String) throws(HTTPRefusal) -> ArraySlice<UInt8>? {
+        var found: ArraySlice<UInt8>?
+        for field in headers.fields where headers.matches(field, name) {
+            guard found == nil else { throw .repeatedField(name: name) }
+            found = headers.bytes[field.value]
+        }
+        return found
+    }
+
     /// Checks everything that has nothing to do with the body, and reads the target.
     ///
     /// - Parameters:
-    ///   - targetBytes: empty if it was longer than the limit.
+    ///   - targetBytes: as many as a target may have.
     ///   - targetByteCount: the length of the target as it was sent.
     func check(
         _ targetBytes: [UInt8],
@@ -80,9 +90,10 @@ struct RequestHead {
         guard headers.count <= configuration.maxHeaderFields else {
             throw .tooManyFields(limit: configuration.maxHeaderFields)
         }
-        let hostCount = headers.fields.count { headers.matches($0, "Host") }
-        guard hostCount <= 1 else { throw .repeatedHost }
-        guard hostCount == 1 || isHTTP10 else { throw .missingHost }
+        let host = try onlyField("Host")
+        guard host != nil || isHTTP10 else { throw .missingHost }
+        guard host?.allSatisfy(FieldSyntax.isHostByte) ?? true else { throw .malformedHost }
+        _ = try onlyField("Content-Type")
         if !isHTTP10, headers["Expect"] != nil, !expectsContinue { throw .expectationFailed }
         guard !isTargetCut else { throw .malformedTarget(.nul, offset: targetByteCount) }
         if method == .options, targetBytes == [UInt8(ascii: "*")] { return .asterisk }

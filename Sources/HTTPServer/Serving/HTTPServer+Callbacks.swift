@@ -108,10 +108,8 @@ private func receiveTarget(
         return unsafe socketContext
     }
     let byteCount = unsafe strlen(text)
-    var bytes: [UInt8] = []
-    if byteCount <= core.configuration.maxTargetBytes {
-        bytes = unsafe Array(UnsafeRawBufferPointer(start: text, count: byteCount))
-    }
+    let keptCount = min(byteCount, core.configuration.maxTargetBytes)
+    let bytes = unsafe Array(UnsafeRawBufferPointer(start: text, count: keptCount))
     core.begin(on: connection, targetByteCount: byteCount, targetBytes: bytes)
     connection.exchange.targetEnd = UInt(bitPattern: text) + UInt(byteCount)
     if let mark = unsafe strchr(text, CInt(UInt8(ascii: "?"))), unsafe mark[1] != 0 {

@@ -149,6 +149,10 @@ final class ServerCore: Sendable {
                 ofByteCount: connection.exchange.targetByteCount,
                 configuration
             )
+            // It counts in the place of the field (RFC 9112, 3.2.2).
+            if let authority = RequestTarget.authority(of: connection.exchange.targetBytes) {
+                connection.exchange.headers.replace("Host", with: authority)
+            }
             // Most requests have no body, and need not be asked about.
             if framing != .none {
                 connection.exchange.bodyUse =
@@ -322,7 +326,10 @@ final class ServerCore: Sendable {
         let id = connection.exchange.id
         log(.refused(refusal, requestID: id))
         var target = connection.exchange.target
-        if case .malformedTarget = refusal { target = RequestTarget(readableIn: connection.exchange.targetBytes) }
+        // Refused before it was read, or for what it is.
+        if target == .asterisk, connection.exchange.targetBytes != [UInt8(ascii: "*")] {
+            target = RequestTarget(readableIn: connection.exchange.targetBytes)
+        }
         var response = refuse(refusal, refusedRequest(on: connection, target))
         if refusal.status == 503, response.headers["Retry-After"] == nil {
             response.headers.append("Retry-After", "1")

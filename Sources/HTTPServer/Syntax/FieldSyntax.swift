@@ -19,6 +19,15 @@ enum FieldSyntax {
         bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 
+    /// Whether a byte can stand in a host or its port (RFC 3986, 3.2.2): letters, digits and ``!$%&'()*+,-.:;=[]_~``.
+    static func isHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case 0x21, 0x24...0x2E, 0x3A, 0x3B, 0x3D, 0x5B, 0x5D, 0x5F, 0x7E: true
+        default: false
+        }
+    }
+
     /// The bytes without the spaces and tabs around them.
     static func trimming<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
         var trimmed = bytes[...]

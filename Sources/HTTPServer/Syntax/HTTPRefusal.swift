@@ -5,7 +5,10 @@
 /// protocol other than HTTP/1, a head beyond the memory of the connection (some 900 cookies make one).
 public enum HTTPRefusal: Error, Sendable, Equatable {
     case missingHost
-    case repeatedHost
+    /// A field that must come once, as `Host` or `Content-Type`, came several times.
+    case repeatedField(name: String)
+    /// The value of `Host`, or what stands in its place in the target, cannot be one.
+    case malformedHost
     /// Two ways of framing the body, or one that HTTP/1.0 does not have; the text says which.
     case conflictingFraming(String)
     /// A `Transfer-Encoding` other than `chunked`.
@@ -47,7 +50,7 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
 
     public var status: Int {
         switch self {
-        case .missingHost, .repeatedHost, .conflictingFraming, .malformedHead, .invalidHeaderName,
+        case .missingHost, .repeatedField, .malformedHost, .conflictingFraming, .malformedHead, .invalidHeaderName,
             .invalidHeaderValue, .malformedTarget:
             400
         case .bodyTooLarge: 413
@@ -68,8 +71,9 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
         case .conflictingFraming, .unsupportedTransferCoding, .malformedHead, .invalidHeaderName,
             .invalidHeaderValue:
             true
-        case .missingHost, .repeatedHost, .malformedTarget, .targetTooLong, .headTooLarge, .tooManyFields,
-            .bodyTooLarge, .tooManyUploads, .uploadGaveWay, .uploadNotKept, .unsupportedMethod, .expectationFailed,
+        case .missingHost, .repeatedField, .malformedHost, .malformedTarget, .targetTooLong, .headTooLarge,
+            .tooManyFields, .bodyTooLarge, .tooManyUploads, .uploadGaveWay, .uploadNotKept, .unsupportedMethod,
+            .expectationFailed,
             .overloaded, .tooManyWaiting, .tooManyWaitingForServer, .tooManyLater, .tooMuchUnread:
             false
         }

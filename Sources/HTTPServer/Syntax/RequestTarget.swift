@@ -108,13 +108,20 @@ extension RequestTarget {
             let authority = scheme.utf8.count
             let end = bytes[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
             guard end ?? bytes.endIndex > authority else { break }
-            for position in authority..<(end ?? bytes.endIndex) where bytes[position] <= 0x20 || bytes[position] == 0x7F
-            {
+            for position in authority..<(end ?? bytes.endIndex) where !FieldSyntax.isHostByte(bytes[position]) {
                 throw TargetError(fault: .forbiddenByte, offset: position)
             }
             return end ?? bytes.endIndex
         }
         throw TargetError(fault: .notAPath, offset: 0)
+    }
+
+    /// The host and the port that a target in absolute form names; `nil` for one in origin form.
+    static func authority(of bytes: [UInt8]) -> String? {
+        guard bytes.first != UInt8(ascii: "/"), let end = try? startOfPath(bytes),
+            let colon = bytes[..<end].firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        return String(decoding: bytes[colon..<end].dropFirst(3), as: UTF8.self)
     }
 
     private static func hasPrefix(_ bytes: [UInt8], _ prefix: String) -> Bool {

@@ -42,14 +42,14 @@ extension ClientSessions {
     /// - Parameters:
     ///   - base: adopted by the catalog. The filters that this drops are saved with the draft, so a refused request
     ///     saves nothing.
-    ///   - revisions: those that the base may have; `nil` for any.
+    ///   - allowsRevision: whether the base may have a revision.
     ///   - client: whom the draft is counted for.
     /// - Returns: `nil` if the base has another revision, and the request is new.
     /// - Throws: ``SessionError/draftOfDraft``, ``SessionError/draftEnded``, and what reading and creating throw.
     package func createDraft(
         of base: StoredSession,
         under catalog: Catalog,
-        ifRevision revisions: Set<Int>?,
+        ifRevision allowsRevision: (Int) -> Bool,
         mark: CreationMark?,
         for client: SessionClient? = nil
     ) throws(SessionError) -> BegunSession? {
@@ -58,7 +58,7 @@ extension ClientSessions {
         if let mark, let session = try begunDraft(under: mark) {
             begun = BegunSession(session: session, isRepeated: true)
         } else {
-            guard revisions?.contains(base.revision) ?? true else { return nil }
+            guard allowsRevision(base.revision) else { return nil }
             let origin = DraftBase(key: base.key, revision: base.revision, state: base.encodedState)
             begun = try begin(SessionRecord(state: base.encodedState, base: origin), mark: mark, for: client)
         }

@@ -84,6 +84,29 @@ struct LiveCatalogRouteTests {
         #expect(try live.send(.put, "a.b_c-1", #"{"title":"T"}"#).status == 201)
     }
 
+    @Test func conditionsOnTheCatalogHoldForItsRows() throws {
+        let live = try LiveClient()
+        let first = try #require(live.define()["ETag"])
+        #expect(try live.push(#"{"id":"1"}"#, headers: ["If-Match": first]).status == 200)
+        let reply = try live.push(#"{"id":"2"}"#, "?mode=replace", headers: ["If-Match": first])
+        #expect(reply.code == "preconditionFailed")
+        #expect(reply.place == "header If-Match")
+        #expect(try live.push(#"{"id":"2"}"#, headers: ["If-None-Match": "*"]).status == 412)
+        #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount") == 1)
+        let second = try #require(live.client.get("/v1/catalogs/shop")["ETag"])
+        #expect(try live.push(#"{"id":"2"}"#, "?mode=replace", headers: ["If-Match": second]).status == 200)
+    }
+
+    @Test(arguments: [
+        ("text/csv; charset=latin1", 415), ("text/csv;header=absent", 415), ("text/csv; charset=\"UTF-8\"", 200),
+        ("text/csv; header=present", 200),
+    ])
+    func csvThatCannotBeReadAsItSaysIsRefused(type: String, status: Int) throws {
+        let live = try LiveClient()
+        _ = try live.define()
+        #expect(try live.send(.post, "shop/items", "id\n1\n", type: type).status == status)
+    }
+
     @Test func conditionsHoldForCatalogs() throws {
         let live = try LiveClient()
         let first = try live.define()

@@ -120,6 +120,64 @@ struct ConditionTests {
         }
     }
 
+    @Test(arguments: ["*", "\"1-v1\"", "\"1-other\"", "\"9-v1\", \"1-v1-gz\""])
+    func conditionThatNamesTheRevisionStopsEveryWrite(condition: String) throws {
+        let session = try TestClient().session()
+        let before = try session.screen
+        let writes: [(HTTPMethod, String, String)] = [
+            (.patch, "", #"{"pageSize":5}"#), (.delete, "", ""), (.put, "/categories/brand/values/Puma", ""),
+            (.post, "/drafts", ""), (.post, "/share", ""),
+        ]
+        for (method, target, body) in writes {
+            let reply = try session.send(method, target, body, headers: ["If-None-Match": condition])
+            #expect(reply.status == 412, "\(method.token) \(target)")
+            #expect(reply.place == "header If-None-Match", "\(method.token) \(target)")
+            #expect(try session.screen == before, "\(method.token) \(target)")
+        }
+        #expect(try session.patch(#"{"pageSize":5}"#, headers: ["If-None-Match": "\"9-v1\""]).status == 200)
+    }
+
+    @Test func textHasATagOfItsOwn() throws {
+        let session = try TestClient().session()
+        for target in ["/categories", "/categories/brand/values", "/current-filters"] {
+            let text = try session.get(target, headers: ["Accept": "text/plain"])
+            let tag = try #require(text["ETag"])
+            #expect(tag == "\"1-v1-text\"", "\(target)")
+            let again = try session.get(target, headers: ["Accept": "text/plain", "If-None-Match": tag])
+            #expect(again.status == 304, "\(target)")
+            #expect(again["ETag"] == tag, "\(target)")
+            #expect(try session.get(target, headers: ["If-None-Match": tag]).status == 200, "\(target)")
+            let json: HTTPHeaders = ["Accept": "text/plain", "If-None-Match": "\"1-v1\""]
+            #expect(try session.get(target, headers: json).status == 200, "\(target)")
+        }
+        let write = try session.patch(#"{"pageSize":5}"#, headers: ["If-Match": "\"1-v1-text\""])
+        #expect(write.status == 200, "the revision is the same")
+    }
+
+    @Test func readOfAnotherRepresentationThanIsAskedForIsRefused() throws {
+        let session = try TestClient().session()
+        for target in [session.path, session.path + "/items", "/v1/catalogs/shop"] {
+            let tag = try #require(session.client.get(target)["ETag"])
+            #expect(try session.client.get(target, headers: ["If-Match": tag]).status == 200, "\(target)")
+            #expect(try session.client.get(target, headers: ["If-Match": "*"]).status == 200, "\(target)")
+            let refused = try session.client.get(target, headers: ["If-Match": "\"99-x\""])
+            #expect(refused.status == 412, "\(target)")
+            #expect(refused.place == "header If-Match", "\(target)")
+            #expect(try session.client.get(target, headers: ["If-Match": "99-x"]).status == 422, "\(target)")
+        }
+    }
+
+    @Test(arguments: [
+        ("return=minimal", 204), ("Return=Minimal; foo=bar", 204), (#"return="minimal""#, 204),
+        ("return = minimal", 204),
+        (#"foo="a, return=x", return=minimal"#, 204), ("return=representation, return=minimal", 200),
+        ("returns=minimal", 200), ("return", 200), ("", 200),
+    ])
+    func preferenceIsReadAsItMayBeWritten(prefer: String, status: Int) throws {
+        let session = try TestClient().session()
+        #expect(try session.patch(#"{"pageSize":5}"#, headers: ["Prefer": prefer]).status == status)
+    }
+
     @Test(arguments: ["1-v1", "", ",", "\"1-v1", "\"1-v1\" \"2-v1\"", "w/\"1-v1\"", "*, \"1-v1\"", "\"٣-v1\""])
     func textThatIsNoConditionIsRefused(text: String) throws {
         let session = try TestClient().session()

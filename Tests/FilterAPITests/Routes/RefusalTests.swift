@@ -326,6 +326,15 @@ struct RefusalTests {
         }
     }
 
+    @Test func patchOfAnotherKindThanAMergePatchIsRefused() throws {
+        let session = try TestClient().session()
+        let reply = try session.patch(#"{"pageSize":5}"#, headers: ["Content-Type": "application/json-patch+json"])
+        #expect(reply.status == 415)
+        #expect(reply.place == "header Content-Type")
+        let operations = #"{"operations":[]}"#
+        #expect(try session.post("/apply", operations, headers: ["Content-Type": "application/x+json"]).status == 200)
+    }
+
     @Test func invalidUTF8IsRefused() throws {
         let session = try TestClient().session()
         let request = HTTPRequest(

@@ -41,7 +41,7 @@ struct ReloadsTests {
         reloads.begin()
         done.wait()
         #expect(events.all.count == 8)
-        reloads.stop()
+        #expect(reloads.stop(within: .seconds(300)))
     }
 
     @Test func watchedFilesAreLookedAtAgainAndAgain() throws {
@@ -53,8 +53,21 @@ struct ReloadsTests {
             logger: logger(Recorder())
         )
         for _ in 0..<3 { looked.wait() }
-        reloads.stop()
+        #expect(reloads.stop(within: .seconds(300)))
         #expect(events.all == [])
+    }
+
+    @Test func stopWaitsNoLongerThanItMayForWhatIsBeingRead() throws {
+        let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let catalogs = Reloads.Input("catalogs") {
+            begun.signal()
+            goOn.wait()
+        }
+        let reloads = try Reloads([catalogs], watching: nil, logger: logger(Recorder()))
+        reloads.begin()
+        begun.wait()
+        #expect(!reloads.stop(within: .zero))
+        goOn.signal()
     }
 }
 

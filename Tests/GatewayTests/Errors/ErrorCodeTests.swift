@@ -215,7 +215,8 @@ struct ErrorCodeTests {
     }
 
     @Test(arguments: [
-        HTTPRefusal.missingHost, .repeatedHost, .conflictingFraming("two lengths"), .malformedHead,
+        HTTPRefusal.missingHost, .repeatedField(name: "Host"), .malformedHost, .conflictingFraming("two lengths"),
+        .malformedHead,
         .invalidHeaderName, .invalidHeaderValue(name: "X"), .malformedTarget(.nul, offset: 0),
         .malformedTarget(.notAPath, offset: 0), .malformedTarget(.forbiddenByte, offset: 0),
         .malformedTarget(.invalidUTF8, offset: 0), .targetTooLong(limit: 1), .headTooLarge(limit: 1),

@@ -68,7 +68,7 @@ struct SessionFairnessTests {
             try store.sessions.createDraft(
                 of: base.stored,
                 under: Catalog(definition: CatalogDefinition(title: "Shop"), table: AttributeTableBuilder().finish()),
-                ifRevision: nil,
+                ifRevision: { _ in true },
                 mark: nil,
                 for: client
             )
