@@ -3,9 +3,17 @@ import Testing
 
 /// Every case of every file, and how many of them are run.
 @Suite struct CaseFileTests {
-    private static let systems: [(name: String, file: String, run: @Sendable (ConformanceCase) throws -> Void)] = [
-        ("InstantSearch", "instantsearch.json", InstantSearchRules.run),
-        ("Seed filters", SeedFixtures.file, SeedRules.run),
+    private struct System {
+        let name: String
+        let file: String
+        let run: @Sendable (ConformanceCase) throws -> Void
+        /// How many of its cases hold, and how many have a reason not to: a rule that excuses more than it should shows here.
+        let counts: (passed: Int, excluded: Int)
+    }
+
+    private static let systems = [
+        System(name: "InstantSearch", file: "instantsearch.json", run: InstantSearchRules.run, counts: (228, 73)),
+        System(name: "Seed filters", file: SeedFixtures.file, run: SeedRules.run, counts: (154, 9)),
     ]
 
     /// The environment names the file that the tally goes to as well, for readers of the end of a long run.
@@ -20,6 +28,8 @@ import Testing
             #expect(Set(cases.map(\.id)).count == cases.count)
             var tally = ConformanceTally()
             for conformanceCase in cases { tally.run(conformanceCase, by: system.run) }
+            #expect(tally.passed == system.counts.passed, "\(system.name)")
+            #expect(tally.excluded == system.counts.excluded, "\(system.name)")
             print(([system.name] + tally.reasons).joined(separator: "\n"))
             summary.append(tally.summary(system.name))
             total = total + tally

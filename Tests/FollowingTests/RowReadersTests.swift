@@ -126,7 +126,7 @@ final class RowReadersTests {
         #expect(waiting.map(first) == waiting.indices.map { Self.page("\($0)") })
     }
 
-    @Test func aPageThatNobodyWaitsForEnds() throws {
+    @Test func aPageThatNoClientWaitsForEnds() throws {
         held.isClosed.store(true, ordering: .relaxed)
         let isGone = Recorder<Bool>()
         let gone = try submit("a") { !isGone.all.isEmpty }

@@ -37,7 +37,7 @@ struct AcceptStopTests {
             let alarm = AwakeAlarm(daemons.alarm)
             usleep(UInt32.random(in: 50...150, using: &generator))
             daemons.quiesce()
-            while daemons.areAboutToStop { usleep(20) }
+            waitUntil(every: .microseconds(20)) { !daemons.areAboutToStop }
             alarm.stop()
             daemons.stop()
         }
@@ -50,7 +50,7 @@ struct AcceptStopTests {
         let former = try RawClient(port: socket.port)
         waitUntil { core.connections.count != 0 }
         daemons.quiesce()
-        while daemons.areAboutToStop { usleep(20) }
+        waitUntil(every: .microseconds(20)) { !daemons.areAboutToStop }
         let later = try RawClient(port: socket.port)
         usleep(50_000)
         #expect(core.connections.count == 1)

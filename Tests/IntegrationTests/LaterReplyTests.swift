@@ -90,7 +90,7 @@ struct LaterReplyTests {
         }
     }
 
-    @Test func promiseThatNobodyKeepsCutsTheConnection() throws {
+    @Test func promiseThatIsNotKeptCutsTheConnection() throws {
         let handler = PatientHandler()
         try handler.withServer { server in
             let client = try RawClient(port: server.port)

@@ -128,10 +128,11 @@ struct LimitTests {
             // The places of those that leave become free once the server has seen it.
             clients = []
             var status = 503
-            while status == 503 {
+            try waitUntil {
                 let next = try RawClient(port: server.port)
                 try next.send(get("/"))
                 status = try next.receiveResponse().status
+                return status != 503
             }
             #expect(status == 200)
         }

@@ -6,7 +6,7 @@ import Testing
 /// Uploads that arrive so slowly that others would wait for their places.
 struct SlowUploadTests {
     @Test func slowUploadIsEndedForOneThatWaits() throws {
-        let uploads = UploadServer()
+        let uploads = try UploadServer()
         // At this rate every upload is slow, however fast it is sent here.
         try uploads.run({ ($0.maxUploads, $0.minReadRate, $0.uploadPatience) = (1, 1 << 40, .zero) }) { server in
             let bytes = UploadServer.bytes(100_000)
@@ -26,7 +26,7 @@ struct SlowUploadTests {
     }
 
     @Test func oneSenderLeavesPlacesToOthers() throws {
-        let uploads = UploadServer(isKeeping: true)
+        let uploads = try UploadServer(isKeeping: true)
         let proxy = try #require(AddressRange("127.0.0.1"))
         try uploads.run({ ($0.maxUploads, $0.trustedProxies) = (2, TrustedProxies([proxy])) }) { server in
             let bytes = UploadServer.bytes(20_000)

@@ -14,14 +14,15 @@ import TestSupport
 final class UploadServer: Sendable {
     let activity = ServerActivity()
     let events = Recorder<ServerEvent>()
-    let directory = FileManager.default.temporaryDirectory.appending(path: "uploads-\(UUID().uuidString)").path
+    let files: TemporaryFiles
     /// Uploads that were handled while ``isKeeping`` was set.
     let kept = Recorder<Upload>()
     private let isKeeping: Bool
     private let isSumming: Bool
 
     /// - Parameter isSumming: whether answers have the sum of the bytes, or `none`.
-    init(isKeeping: Bool = false, isSumming: Bool = true) {
+    init(isKeeping: Bool = false, isSumming: Bool = true) throws {
+        files = try TemporaryFiles()
         self.isKeeping = isKeeping
         self.isSumming = isSumming
     }
@@ -30,11 +31,9 @@ final class UploadServer: Sendable {
         _ configure: (inout HTTPServerConfiguration) -> Void = { _ in },
         _ body: (HTTPServer) throws -> Void
     ) throws {
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
         try withServer(
             {
-                $0.uploadDirectory = directory
+                $0.uploadDirectory = files.directory.path
                 $0.uploadMemoryBytes = 10_000
                 configure(&$0)
             },

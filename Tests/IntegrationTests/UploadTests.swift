@@ -10,7 +10,7 @@ import Testing
 struct UploadTests {
     @Test(arguments: [0, 1, 9_999, 10_000, 10_001, 123_456], [false, true])
     func uploadsArriveWhole(byteCount: Int, isChunked: Bool) throws {
-        let uploads = UploadServer()
+        let uploads = try UploadServer()
         try uploads.run { server in
             let client = try RawClient(port: server.port)
             let bytes = UploadServer.bytes(byteCount)
@@ -21,13 +21,13 @@ struct UploadTests {
             try client.send("POST /other HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhello")
             #expect(try client.receiveResponse().text.contains("body: 5\n"))
             waitUntil { uploads.activity[.uploadFiles] == 0 }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: uploads.directory).isEmpty)
+            #expect(try uploads.files.names().isEmpty)
         }
     }
 
     /// With `Content-Length: 0` it is an upload, of nothing.
     @Test func requestThatSaysNothingOfABodyIsNoUpload() throws {
-        let uploads = UploadServer()
+        let uploads = try UploadServer()
         try uploads.run { server in
             let client = try RawClient(port: server.port)
             try client.send("POST /upload HTTP/1.1\r\nHost: test\r\n\r\n")
@@ -38,7 +38,7 @@ struct UploadTests {
     }
 
     @Test func clientThatAwaitsContinueIsToldToGoOn() throws {
-        let uploads = UploadServer()
+        let uploads = try UploadServer()
         try uploads.run { server in
             let client = try RawClient(port: server.port)
             let bytes = UploadServer.bytes(50_000)
@@ -50,7 +50,7 @@ struct UploadTests {
     }
 
     @Test func uploadThatIsTooLongIsRefusedBeforeItIsSent() throws {
-        let uploads = UploadServer()
+        let uploads = try UploadServer()
         try uploads.run({ $0.maxUploadBytes = 49_999 }) { server in
             let client = try RawClient(port: server.port)
             try client.send(UploadServer.head("Expect: 100-continue\r\nContent-Length: 50000"))
@@ -63,7 +63,7 @@ struct UploadTests {
     }
 
     @Test func uploadThatFitsNoDeviceIsRefusedBeforeItIsSent() throws {
-        let uploads = UploadServer()
+        let uploads = try UploadServer()
         try uploads.run({ $0.maxUploadBytes = 1 << 60 }) { server in
             let client = try RawClient(port: server.port)
             try client.send(UploadServer.head("Expect: 100-continue\r\nContent-Length: \(1 << 59)"))
@@ -84,7 +84,7 @@ struct UploadTests {
     }
 
     @Test func chunksBeyondTheLimitAreAnsweredWhileTheyArrive() throws {
-        let uploads = UploadServer()
+        let uploads = try UploadServer()
         try uploads.run({
             $0.maxUploadBytes = 50_000
             $0.maxDrainedBytes = 100_000
@@ -105,7 +105,7 @@ struct UploadTests {
 
     /// A client that reads the answer only after it has sent everything finds it.
     @Test func shortRestOfARefusedUploadIsRead() throws {
-        let uploads = UploadServer()
+        let uploads = try UploadServer()
         try uploads.run({ $0.maxUploadBytes = 50_000 }) { server in
             let client = try RawClient(port: server.port)
             try client.send(UploadServer.request(UploadServer.bytes(1_000_000), isChunked: false))
@@ -116,7 +116,7 @@ struct UploadTests {
     }
 
     @Test func uploadsBeyondTheirNumberAreToldToComeBack() throws {
-        let uploads = UploadServer(isKeeping: true)
+        let uploads = try UploadServer(isKeeping: true)
         try uploads.run({ ($0.maxUploads, $0.maxUploadsPerSender) = (2, 2) }) { server in
             let bytes = UploadServer.bytes(20_000)
             let sum = UploadServer.sum(Upload(bytes))
@@ -153,7 +153,7 @@ struct UploadTests {
 
     @Test(arguments: ["Content-Length: 100000", "Transfer-Encoding: chunked"])
     func connectionThatBreaksOffLeavesNothing(framing: String) throws {
-        let uploads = UploadServer()
+        let uploads = try UploadServer()
         try uploads.run { server in
             for isAborted in [false, true] {
                 let client = try RawClient(port: server.port)
@@ -170,7 +170,7 @@ struct UploadTests {
 
     /// The server is asked to look at its connections as if 1,200 seconds had passed.
     @Test func uploadsMayTakeTheTimeOfTheirBytes() throws {
-        let uploads = UploadServer()
+        let uploads = try UploadServer()
         try uploads.run({
             $0.requestTimeout = .seconds(1_000)
             $0.minReadRate = 1_000
@@ -214,7 +214,7 @@ struct UploadTests {
     @Test(arguments: [false, true])
     func uploadThatFindsNoRoomIsAnsweredWith507(isChunked: Bool) async {
         await #expect(processExitsWith: .success) { [isChunked] in
-            let uploads = UploadServer()
+            let uploads = try UploadServer()
             try uploads.run({ $0.maxDrainedBytes = 200_000 }) { server in
                 var limits = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
                 setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limits)
@@ -244,7 +244,7 @@ struct UploadTests {
     /// In a process of its own, whose memory nothing else takes.
     @Test func memoryStaysFlatWhileALongUploadArrives() async {
         await #expect(processExitsWith: .success) {
-            let uploads = UploadServer(isSumming: false)
+            let uploads = try UploadServer(isSumming: false)
             try uploads.run { server in
                 let piece = UploadServer.bytes(1 << 20)
                 func send(_ count: Int) throws {

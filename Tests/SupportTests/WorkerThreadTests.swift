@@ -10,7 +10,7 @@ struct WorkerThreadTests {
         #expect(count.value == 8)
     }
 
-    @Test func bodyRunsThoughNobodyKeepsTheThread() throws {
+    @Test func bodyRunsThoughTheThreadIsNotKept() throws {
         let isDone = TimedSemaphore()
         try WorkerThread(name: "on its own") { isDone.signal() }
         #expect(isDone.wait(atMost: .seconds(3_600)))

@@ -120,7 +120,7 @@ struct TokenBudgetTests {
         #expect(rescue["total"] == screen["total"])
     }
 
-    @Test func charactersThatNobodySeesLeave() {
+    @Test func invisibleCharactersLeave() {
         #expect(PlainText.cleaned("\u{AD}\u{200B}\u{2060}\u{FEFF}\u{E0041}\u{E0101}x") == "x")
         #expect(PlainText.cleaned("a\u{202E}b\u{200F}c\u{0}d\ne\u{9B}f\u{2028}g") == "abc d e f g")
         #expect(PlainText.cleaned("Ünï · 日本 👩‍👩‍👧‍👦") == "Ünï · 日本 👩‍👩‍👧‍👦")

@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CatalogFiles
@@ -7,12 +8,12 @@ import Testing
 
 /// DEFINITIONS.md beside the tables that definitions are read by.
 struct DefinitionDocumentTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     /// The cells of the table under a heading, row by row.
     private static func rows(under heading: String) throws -> [[String]] {
-        let text = try String(contentsOf: root.appending(path: "Documentation/DEFINITIONS.md"), encoding: .utf8)
+        let text = try String(
+            contentsOf: Repository.root.appending(path: "Documentation/DEFINITIONS.md"),
+            encoding: .utf8
+        )
         let section = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") })
         let lines = section.split(separator: "\n").filter { $0.hasPrefix("| ") }
         return lines.dropFirst().map { $0.dropFirst(2).dropLast(2).components(separatedBy: " | ") }

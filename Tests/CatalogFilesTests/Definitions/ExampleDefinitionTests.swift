@@ -1,13 +1,12 @@
 import FilterCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CatalogFiles
 
 struct ExampleDefinitionTests {
-    private static let examples = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Examples")
+    private static let examples = Repository.root.appending(path: "Examples")
 
     static let names = ["aircraft", "dogs", "expenses", "shoes", "shop"]
 

@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CatalogFiles
@@ -7,9 +8,7 @@ import Testing
 /// Files as others write them: “NA” and “?” among numbers, numbers of rows, dates with slashes and dots, coordinates, addresses,
 /// years. Beside each its definition is pinned, as `filter-service infer` prints it.
 struct ForeignFileTests {
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Data/foreign")
+    private static let folder = Repository.testData.appending(path: "foreign")
 
     @Test(arguments: ["birds.csv", "cars.csv", "departures.csv", "orders.csv", "weather.tsv"])
     func definitionOfAForeignFileIsThePinnedOne(file: String) throws {

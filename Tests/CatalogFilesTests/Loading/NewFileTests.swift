@@ -1,6 +1,7 @@
 import CatalogTestSupport
 import FilterCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CatalogFiles
@@ -24,10 +25,8 @@ struct NewFileTests {
     /// The signal comes between two parts, while the unfinished file is there.
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func signalLeavesTheFormerFileAndEndsTheProcess(signal number: Int32) async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path: String = directory.appending(path: "a.fsx").path
+        let files = try TemporaryFiles()
+        let path: String = files.path("a.fsx")
         try Data([1, 2, 3]).write(to: URL(filePath: path))
         let result = await #expect(
             processExitsWith: .signal(number),
@@ -51,7 +50,7 @@ struct NewFileTests {
         }
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(text.contains("draft is there: true"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["a.fsx"])
+        #expect(try files.names() == ["a.fsx"])
         #expect(try Data(contentsOf: URL(filePath: path)) == Data([1, 2, 3]))
     }
 
@@ -71,10 +70,8 @@ struct NewFileTests {
     }
 
     @Test func errorLeavesNothingBehind() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path: String = directory.appending(path: "a.fsx").path
+        let files = try TemporaryFiles()
+        let path: String = files.path("a.fsx")
         await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: 2, rlim_max: 2)
@@ -85,6 +82,6 @@ struct NewFileTests {
                 exit("\(error)".contains("write: File too large") ? 7 : 1)
             }
         }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+        #expect(try files.names().isEmpty)
     }
 }

@@ -1,6 +1,7 @@
 import FilterCore
 import Foundation
 import Support
+import TestSupport
 import Testing
 
 @testable import CatalogFiles
@@ -17,14 +18,8 @@ struct PhraseFileTests {
 
     /// Reads texts from files of these contents, and forgets them.
     private func read(_ texts: [String]) throws -> [PhraseTable] {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let paths = try texts.enumerated().map { index, text in
-            let file = folder.appending(path: "\(index).json")
-            try Data(text.utf8).write(to: file)
-            return file.path()
-        }
+        let files = try TemporaryFiles()
+        let paths = try texts.enumerated().map { index, text in try files.write("\(index).json", text: text) }
         return try PhraseFile.read(paths, maxBytes: 10_000)
     }
 
@@ -42,9 +37,7 @@ struct PhraseFileTests {
     }
 
     @Test func theExampleSaysEverything() throws {
-        let file = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Examples/Phrases/fr.json")
+        let file = Repository.root.appending(path: "Examples/Phrases/fr.json")
         let tables = try PhraseFile.read([file.path()], maxBytes: 10_000)
         #expect(PhraseKey.allCases.filter { !tables[0].contains($0) }.isEmpty)
         let french = try #require(Localizers(tables).match("fr"))

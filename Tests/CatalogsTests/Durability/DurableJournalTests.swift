@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -81,7 +82,7 @@ struct DurableJournalTests {
             for round in 0..<60 {
                 try fixture.put(round..<(round + 20), text: "round \(round)")
             }
-            while fixture.journal.statistics.checkpoints == 0 { sched_yield() }
+            waitUntil { fixture.journal.statistics.checkpoints != 0 }
             try fixture.put(0..<3, text: "last")
             fixture.journal.stop()
             #expect(try fixture.contentsAfterCrash() == fixture.contents)

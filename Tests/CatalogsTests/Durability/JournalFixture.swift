@@ -1,5 +1,6 @@
 import FilterCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -105,10 +106,8 @@ final class JournalFixture {
 
     /// Gives `body` a directory that ends with it.
     static func withDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
-        let directory = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        return try body(directory)
+        let files = try TemporaryFiles()
+        return try withExtendedLifetime(files) { try body(files.directory) }
     }
 
     /// Gives `body` the directory as a crash at this moment would leave it.

@@ -59,7 +59,7 @@ struct OlderCheckpointTests {
         try withOlderDirectory(later: later) { fixture, directory in
             var again: JournalFixture? = try JournalFixture(in: directory)
             try again?.journal.startCheckpoints()
-            while again?.journal.statistics.checkpoints == 0 { sched_yield() }
+            waitUntil { again?.journal.statistics.checkpoints != 0 }
             again?.journal.stop()
             #expect(again?.journal.statistics.checkpoints == 1, "one is enough")
             again = nil
@@ -105,8 +105,7 @@ struct OlderCheckpointTests {
     /// The bytes of a file: what was written once must be read by every later program, so the file stays as it is. It was
     /// written by a program of format 3, whose items lie as those of format 2, and has that number.
     @Test func itemsOfAFileThatWasWrittenOnceAreRead() throws {
-        let tests = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        let file = tests.appending(component: "Data/checkpoint.format-2.fsx")
+        let file = Repository.testData.appending(component: "checkpoint.format-2.fsx")
         let stored = try SnapshotFile.readItems(FrozenArray(keeping: Array(try Data(contentsOf: file))))
         #expect(stored.format == 2)
         #expect(stored.dataVersion == Self.writtenVersion)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -8,10 +9,12 @@ struct StoredLogTests {
     /// The bytes of a file: a log that was written once must be read as long as its format is the current one, so the file
     /// stays as it is. It has a catalog that was made, filled, and changed item by item, and one that was deleted again.
     @Test func aLogThatWasWrittenOnceIsRead() throws {
-        let tests = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         try JournalFixture.withDirectory { directory in
             let log = directory.appending(component: ChangeLog.fileName)
-            try FileManager.default.copyItem(at: tests.appending(component: "Data/log.format-1.sqlite"), to: log)
+            try FileManager.default.copyItem(
+                at: Repository.testData.appending(component: "log.format-1.sqlite"),
+                to: log
+            )
             let fixture = try JournalFixture(in: directory)
             #expect(ChangeLog.format == 1, "read the older format, or say in CHANGELOG.md what to do before the update")
             #expect(fixture.contents.keys.sorted() == ["shop"])

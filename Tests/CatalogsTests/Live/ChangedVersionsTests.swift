@@ -126,7 +126,7 @@ struct ChangedVersionsTests {
     }
 
     @Test
-    func compilingEndsWhereNobodyWantsTheVersion() throws {
+    func compilingEndsWhereTheVersionIsNotWanted() throws {
         var generator = SplitMix64(seed: 2)
         let start = [CatalogChange.definition(Array(Self.definition.utf8)), .items(batch(ids: 9, &generator))]
         let first = try #require(try changing.next(after: nil, applying: start, to: "live"))

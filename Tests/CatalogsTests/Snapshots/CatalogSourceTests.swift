@@ -1,5 +1,6 @@
 import Foundation
 import Support
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -8,11 +9,9 @@ import Testing
 struct CatalogSourceTests {
     /// A directory with these files, all empty, for the time of the body.
     private func withFiles(_ names: [String], _ body: (String) throws -> Void) throws {
-        let directory = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        for name in names { try Data().write(to: directory.appending(component: name)) }
-        try body(directory.path)
+        let files = try TemporaryFiles()
+        for name in names { try files.write(name, text: "") }
+        try withExtendedLifetime(files) { try body(files.directory.path) }
     }
 
     @Test(arguments: [

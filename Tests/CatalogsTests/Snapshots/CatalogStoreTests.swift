@@ -142,7 +142,7 @@ struct CatalogStoreTests {
     }
 
     /// A hundred writes in a second, for half a minute; the reader goes on after it.
-    @Test func aVersionThatWasSeenOutlivesThousandsThatNobodySaw() throws {
+    @Test func aVersionThatWasSeenOutlivesThousandsThatWereNot() throws {
         let clocks = CatalogClocks()
         let retired = Recorder<String>()
         let (store, version) = busy(clocks, .oneMinute, retired)

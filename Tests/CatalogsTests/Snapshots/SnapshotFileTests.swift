@@ -1,6 +1,7 @@
 import CatalogTestSupport
 import Foundation
 import Support
+import TestSupport
 import Testing
 
 @testable import CatalogFiles
@@ -11,14 +12,12 @@ import Testing
 struct SnapshotFileTests {
     /// Writes the file of a catalog into a directory of its own, for the time of the body.
     private func withFile(of snapshot: CatalogSnapshot, _ body: (String) throws -> Void) throws {
-        let directory = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appending(component: "\(snapshot.name).fsx").path
+        let files = try TemporaryFiles()
+        let path = files.path("\(snapshot.name).fsx")
         let sizes = try SnapshotFile.write(snapshot, to: path)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["\(snapshot.name).fsx"])
+        #expect(try files.names() == ["\(snapshot.name).fsx"])
         #expect(sizes.last?.byteCount == (try Data(contentsOf: URL(filePath: path))).count)
-        try body(path)
+        try withExtendedLifetime(files) { try body(path) }
     }
 
     private func load(_ path: String) throws -> CatalogSnapshot {

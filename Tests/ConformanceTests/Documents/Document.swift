@@ -1,25 +1,23 @@
 import Foundation
+import TestSupport
 
 /// The documents of the repository, and what they are checked against.
 enum Document {
-    static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     static func text(_ path: String) throws -> String {
-        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+        try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
     }
 
     /// The paths of all pages, hidden folders left out.
     static func pages() -> [String] {
         let files = FileManager.default.enumerator(
-            at: root,
+            at: Repository.root,
             includingPropertiesForKeys: nil,
             options: .skipsHiddenFiles
         )
         var pages: [String] = []
         while let file = files?.nextObject() as? URL {
             guard file.pathExtension == "md" else { continue }
-            pages.append(String(file.resolvingSymlinksInPath().path.dropFirst(root.path.count + 1)))
+            pages.append(String(file.resolvingSymlinksInPath().path.dropFirst(Repository.root.path.count + 1)))
         }
         return pages.sorted()
     }
@@ -27,7 +25,7 @@ enum Document {
     /// The names of the folders in a folder.
     static func folders(_ path: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(
-            at: root.appendingPathComponent(path),
+            at: Repository.root.appendingPathComponent(path),
             includingPropertiesForKeys: [.isDirectoryKey]
         )
         .filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Lists in documents agree with the code.
@@ -7,11 +8,11 @@ import Testing
         let pages = Document.pages()
         #expect(pages.contains("README.md") && pages.contains("Documentation/FEATURES.md"))
         for page in pages {
-            let folder = Document.root.appendingPathComponent(page).deletingLastPathComponent()
+            let folder = Repository.root.appendingPathComponent(page).deletingLastPathComponent()
             for link in try Document.matches(#"\]\(([^)\s]+)\)"#, in: Document.text(page)) where !link.contains("://") {
                 let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
                 let target = parts[0].isEmpty ? page : folder.appendingPathComponent(parts[0]).standardized.path
-                let path = target.hasPrefix("/") ? target : Document.root.appendingPathComponent(target).path
+                let path = target.hasPrefix("/") ? target : Repository.root.appendingPathComponent(target).path
                 #expect(FileManager.default.fileExists(atPath: path), "\(page) links \(link)")
                 guard parts.count == 2, let text = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
                 #expect(try Self.anchors(text).contains(parts[1]), "\(page) links \(link)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every line of `THREAT_MODEL.md` is shown by something that exists, and no limit is missing.
@@ -14,14 +15,14 @@ import Testing
     }
 
     @Test func everyLineIsShownByATestOrAScriptThatExists() throws {
-        let names = try TestNames.all(in: Document.root.appendingPathComponent("Tests"))
+        let names = try TestNames.all(in: Repository.root.appendingPathComponent("Tests"))
         let rows = try Self.shownRows()
         #expect(rows.count > 30)
         for row in rows {
             let witnesses = try Document.matches("`([^`]+)`", in: row[row.count - 1])
             #expect(!witnesses.isEmpty, "nothing shows: \(row[0])")
             for witness in witnesses {
-                let path = Document.root.appendingPathComponent(witness).path
+                let path = Repository.root.appendingPathComponent(witness).path
                 #expect(
                     names.contains(witness) || FileManager.default.fileExists(atPath: path),
                     "\(row[0]): no test or script \(witness)"

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `Documentation/FEATURES.md` says nothing that is not so.
@@ -50,7 +51,7 @@ import Testing
     }
 
     @Test func everyNamedTestExists() throws {
-        let names = try TestNames.all(in: Document.root.appendingPathComponent("Tests"))
+        let names = try TestNames.all(in: Repository.root.appendingPathComponent("Tests"))
         #expect(names.contains("FeatureTableTests/everyNamedTestExists"))
         for row in try FeatureTable.read().rows {
             for witness in row.witnesses where witness.contains("/") {

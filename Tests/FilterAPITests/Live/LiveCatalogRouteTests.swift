@@ -505,7 +505,7 @@ struct LiveCatalogRouteTests {
         #expect(reply.at("/verdicts/0/code")?.text == "invalidUTF8")
     }
 
-    @Test func strictRefusesAttributesThatNobodyKnows() throws {
+    @Test func strictRefusesUnknownAttributes() throws {
         let live = try LiveClient()
         try live.define()
         _ = try live.push(#"{"id":"1","title":"x"}"#)

@@ -5,6 +5,7 @@ import Foundation
 import HTTPServer
 import JSONTestSupport
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 @testable import CatalogFiles
@@ -114,8 +115,8 @@ struct MemoryBoundTests {
 
     @Test func mappedFilesCountAsTheItemsThatTheyHave() throws {
         let loaded = CatalogFixtures.everything
-        let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).fsx").path
-        defer { try? FileManager.default.removeItem(atPath: file) }
+        let files = try TemporaryFiles()
+        let file = files.path("everything.fsx")
         _ = try SnapshotFile.write(loaded, to: file)
         let loader = SnapshotLoader(options: LoadOptions(), onProgress: { _ in })
         let mapped = try loader.load(CatalogSource.find(["everything=\(file)"])[0]).snapshot

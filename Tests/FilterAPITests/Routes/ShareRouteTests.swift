@@ -289,7 +289,7 @@ struct ShareRouteTests {
 
     // MARK: Limits
 
-    @Test func sharesThatNobodyOpensMakeRoom() throws {
+    @Test func unopenedSharesMakeRoom() throws {
         let client = try TestClient(sessions: TestClient.sessions { $0.maxShares = 2 })
         let session = try client.session()
         var keys: [String] = []

@@ -23,7 +23,7 @@ struct StartingRouteTests {
         return (response.status, String(decoding: response.body, as: UTF8.self))
     }
 
-    @Test func progressIsToldWhereNobodyIsAskedForAKey() throws {
+    @Test func progressIsToldWhereNoKeyIsAskedFor() throws {
         let ready = try reply("/readyz", of: TestClient())
         #expect(ready.status == 503 && ready.text.contains(#""catalogs":[{"name":"shop","state":"waiting""#))
         let other = try reply("/v1/catalogs", of: TestClient())

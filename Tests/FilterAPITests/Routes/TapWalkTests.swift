@@ -1,13 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The walk of one tap in ARCHITECTURE.md against the sources.
 struct TapWalkTests {
-    private static let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-
     /// Files that the walk names, in its order.
     private static func walk() throws -> [String] {
-        let text = try String(contentsOf: root.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
+        let text = try String(contentsOf: Repository.root.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
         let start = try #require(text.range(of: "## How does one tap become one screen?\n"))
         let end = try #require(text.range(of: "\n## ", range: start.upperBound..<text.endIndex))
         let section = text[start.upperBound..<end.lowerBound]
@@ -15,7 +14,7 @@ struct TapWalkTests {
     }
 
     @Test func everyFileOfTheWalkExistsOnce() throws {
-        let sources = Self.root.appending(path: "Sources")
+        let sources = Repository.root.appending(path: "Sources")
         var counts: [String: Int] = [:]
         for case let file as URL in FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)! {
             // No tap on the service comes through the package for apps.

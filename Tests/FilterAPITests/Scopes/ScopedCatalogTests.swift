@@ -3,6 +3,7 @@ import Foundation
 import HTTPServer
 import JSONTestSupport
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 @testable import CatalogFiles
@@ -17,9 +18,6 @@ struct ScopedCatalogTests {
         "country:Japan", "price <= 20", "NOT maker:Northwind", "stock > 0", "country:India OR country:Japan",
         "maker:Nobody",
     ]
-
-    private static let data = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        .appending(component: "Data")
 
     private static func view(
         of snapshot: CatalogSnapshot,
@@ -44,11 +42,14 @@ struct ScopedCatalogTests {
         adjusting adjust: (String) -> String = { $0 },
         where isKept: (_ id: String) -> Bool
     ) throws -> CatalogSnapshot {
-        let rows = try String(contentsOf: data.appending(component: "everything.ndjson"), encoding: .utf8)
+        let rows = try String(
+            contentsOf: Repository.testData.appending(component: "everything.ndjson"),
+            encoding: .utf8
+        )
         let kept = try rows.split(separator: "\n").filter { row in
             isKept(try JSONValue(parsing: String(row))["id"]?.text ?? "")
         }
-        let definition = data.appending(component: "everything.catalog.json")
+        let definition = Repository.testData.appending(component: "everything.catalog.json")
         let text = hasDefinition ? adjust(try String(contentsOf: definition, encoding: .utf8)) : nil
         return try load(kept.map(String.init), text, named: "everything")
     }
@@ -62,18 +63,13 @@ struct ScopedCatalogTests {
         named name: String = "items",
         isPacked: Bool = false
     ) throws -> CatalogSnapshot {
-        let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(component: "\(name).ndjson")
-        try Data(rows.joined(separator: "\n").utf8).write(to: file)
-        if let definition {
-            try Data(definition.utf8).write(to: folder.appending(component: "\(name).catalog.json"))
-        }
+        let files = try TemporaryFiles()
+        let file = try files.write("\(name).ndjson", text: rows.joined(separator: "\n"))
+        if let definition { try files.write("\(name).catalog.json", text: definition) }
         let loader = SnapshotLoader(options: LoadOptions(), onProgress: { _ in })
-        let snapshot = try loader.load(CatalogSource.find([file.path])[0]).snapshot
+        let snapshot = try loader.load(CatalogSource.find([file])[0]).snapshot
         guard isPacked else { return snapshot }
-        let packed = folder.appending(component: "packed.fsx").path
+        let packed = files.path("packed.fsx")
         _ = try SnapshotFile.write(snapshot, to: packed)
         return try loader.load(CatalogSource.find(["\(name)=\(packed)"])[0]).snapshot
     }

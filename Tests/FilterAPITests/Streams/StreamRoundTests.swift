@@ -231,7 +231,7 @@ struct StreamRoundTests {
         #expect(rig.hub.statistics.opened == 3)
     }
 
-    @Test func sessionsThatNobodyCanFindNowAreAskedForAgain() throws {
+    @Test func sessionsThatCannotBeFoundNowAreAskedForAgain() throws {
         let rig = Rig()
         rig.sessions[one] = 10
         let stream = try rig.opened(one, has: 10)

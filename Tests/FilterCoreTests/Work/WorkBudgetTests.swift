@@ -67,7 +67,7 @@ struct WorkBudgetTests {
         #expect(WorkBudget.unlimited.spent == 0)
     }
 
-    @Test func answerThatNobodyWaitsForIsGivenUp() throws {
+    @Test func answerThatNoClientWaitsForIsGivenUp() throws {
         let isWanted = Atomic(true)
         let budget = WorkBudget(limit: .max - 1) { isWanted.load(ordering: .relaxed) }
         try budget.spend(25_000_000, on: .page)

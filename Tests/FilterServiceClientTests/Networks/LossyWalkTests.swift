@@ -63,7 +63,7 @@ struct LossyWalkTests {
         #expect(lost > 0)
     }
 
-    @Test func theLastStateIsTheServersWhoeverElseTaps() async throws {
+    @Test func theLastStateIsTheServersWhileAnotherClientTaps() async throws {
         try await Self.walks(isShared: true) { try Self.expectServed($0, $1) }
     }
 }

@@ -3,6 +3,7 @@ import FilterServiceClient
 import Foundation
 import HTTPServer
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 /// The code in `Documentation/CLIENTS.md` is the code below, in its order.
@@ -94,8 +95,7 @@ struct ClientDocumentTests {
                 .split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(8) }
                 .joined(separator: "\n")
         }
-        let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        let page = try String(contentsOf: root.appending(path: "Documentation/CLIENTS.md"), encoding: .utf8)
+        let page = try String(contentsOf: Repository.root.appending(path: "Documentation/CLIENTS.md"), encoding: .utf8)
         let blocks = page.components(separatedBy: "\n```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }

@@ -2,6 +2,7 @@ import FilterServiceClient
 import Foundation
 import HTTPServer
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 /// Sessions over a recorded screen.
@@ -22,12 +23,9 @@ struct PreviewTests {
     }
 
     @Test func aRecordingIsFoundByItsName() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let recording = try TestClient().session().get().response.body
-        try Data(recording).write(to: folder.appending(component: "Shop.json"))
-        let bundle = try #require(Bundle(url: folder))
+        let files = try TemporaryFiles()
+        try files.write("Shop.json", TestClient().session().get().response.body)
+        let bundle = try #require(Bundle(url: files.directory))
         #expect(try FilterSession.preview(named: "Shop", in: bundle).total == 12)
         #expect(throws: CocoaError.self) { try FilterSession.preview(named: "Other", in: bundle) }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -16,8 +17,7 @@ struct OperatorPageTests {
     private static let statusOfTheLog = "clientGone"
 
     private static func text(_ page: String) throws -> String {
-        let root = URL(filePath: #filePath).appending(path: "../../../..")
-        return try String(contentsOf: root.appending(path: page).standardized, encoding: .utf8)
+        try String(contentsOf: Repository.root.appending(path: page), encoding: .utf8)
     }
 
     /// The long options of a command and of its subcommands, from their help.

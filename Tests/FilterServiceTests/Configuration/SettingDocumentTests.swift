@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FilterService
@@ -6,7 +7,7 @@ import Testing
 /// `Documentation/SETTINGS.md` says what the table says.
 struct SettingDocumentTests {
     @Test func everySettingHasItsRowAndEveryRowItsSetting() throws {
-        let document = URL(filePath: #filePath).appending(path: "../../../../Documentation/SETTINGS.md").standardized
+        let document = Repository.root.appending(path: "Documentation/SETTINGS.md")
         let rows = try String(contentsOf: document, encoding: .utf8).split(separator: "\n").map(String.init)
             .filter { $0.hasPrefix("| `--") }
         let table = Setting.all.map { setting in

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HTTPServer
+import TestSupport
 import Testing
 
 @testable import Bytes
@@ -12,10 +13,10 @@ import Testing
 /// Where settings come from: command line, environment, file, and files with a secret each.
 struct SettingSourceTests {
     private let secret = String(repeating: "s", count: 32)
-    private let files: SettingFiles
+    private let files: TemporaryFiles
 
     init() throws {
-        files = try SettingFiles()
+        files = try TemporaryFiles()
     }
 
     private func configuration(_ arguments: [String], _ environment: [String: String]) throws -> ServiceConfiguration {
@@ -39,7 +40,7 @@ struct SettingSourceTests {
     }
 
     @Test func commandLineOverridesEnvironmentAndThatTheFile() throws {
-        let file = try files.write(
+        let file = try files.settings(
             "port: 1\nmax-drafts: 2\n\"max-shares\": 3 # as text\nwatch: true\nphrases: [a.json, b.json]\n"
         )
         let environment = ["FILTER_SERVICE_CONFIG": file, "FILTER_SERVICE_PORT": "4", "FILTER_SERVICE_MAX_DRAFTS": "5"]
@@ -58,7 +59,7 @@ struct SettingSourceTests {
 
     /// Also one that another value overrides, and all at once.
     @Test func faultNamesSettingValueRangeAndSource() throws {
-        let file = try files.write("max-sessions: 0\n\nport: [1]\nmax-sesions: 1\ntitle: x\nmax-drafts: 8\n")
+        let file = try files.settings("max-sessions: 0\n\nport: [1]\nmax-sesions: 1\ntitle: x\nmax-drafts: 8\n")
         let environment = [
             "FILTER_SERVICE_CONFIG": file, "FILTER_SERVICE_THREADS": "none", "FILTER_SERVICE_MAX_DRAFT": "4",
             "OTHER": "x",
@@ -82,26 +83,26 @@ struct SettingSourceTests {
             ("just text", "lines such as “port: 8080”"), ("- port", "lines such as “port: 8080”"),
             ("port: 1\n---\nport: 2\n", "but found another document"),
         ] {
-            let file = try files.write(text)
+            let file = try files.settings(text)
             let lines = faults(["--config", file])
             #expect(lines.count == 1 && lines[0].hasPrefix(file) && lines[0].contains(words), "\(lines)")
         }
         #expect(faults(["--config", "/nowhere/a.yaml"]) == ["/nowhere/a.yaml: open: No such file or directory (2)"])
-        let large = try files.write(String(repeating: "#\n", count: 600_000))
+        let large = try files.settings(String(repeating: "#\n", count: 600_000))
         #expect(faults(["--config", large]) == ["\(large): the file has more than 1,048,576 bytes"])
         for text in ["", "# nothing\n"] {
-            #expect(try configuration(["--config", files.write(text)], [:]).server.port == 8_080)
+            #expect(try configuration(["--config", files.settings(text)], [:]).server.port == 8_080)
         }
     }
 
     @Test func secretsComeFromEnvironmentAndFilesAndNotFromTheCommandLine() throws {
-        let path = try files.write(secret + "\n", named: "secret")
+        let path = try files.settings(secret + "\n", named: "secret")
         let key = try configuration([], ["FILTER_SERVICE_SESSION_SECRET": secret]).sessions.signingKey
         let ways: [([String], [String: String])] = [
             (["--session-secret-file", path], [:]),
             ([], ["FILTER_SERVICE_SESSION_SECRET_FILE": path]),
-            (["--config", try files.write("session-secret: \(secret)\n")], [:]),
-            (["--config", try files.write("session-secret-file: \(path)\n", named: "other.yaml")], [:]),
+            (["--config", try files.settings("session-secret: \(secret)\n")], [:]),
+            (["--config", try files.settings("session-secret-file: \(path)\n", named: "other.yaml")], [:]),
         ]
         for (arguments, environment) in ways {
             #expect(
@@ -128,7 +129,7 @@ struct SettingSourceTests {
                 == ["FILTER_SERVICE_SESSION_SECRET and FILTER_SERVICE_SESSION_SECRET_FILE are both given"]
         )
         #expect(
-            faults([], ["FILTER_SERVICE_SESSION_SECRET_FILE": try files.write("\n", named: "empty")]).first?
+            faults([], ["FILTER_SERVICE_SESSION_SECRET_FILE": try files.settings("\n", named: "empty")]).first?
                 .hasSuffix("empty (FILTER_SERVICE_SESSION_SECRET_FILE): the file has no text for --session-secret")
                 == true
         )
@@ -143,9 +144,9 @@ struct SettingSourceTests {
             ["FILTER_SERVICE_SESSION_STORE": "hush://user:hush@cache"],
             ["FILTER_SERVICE_SESSION_STORE": "redis://:hush"], ["FILTER_SERVICE_SESSION_STORE": "redis://user:hush/2"],
             ["FILTER_SERVICE_SESSION_STORE": "user:hush"],
-            ["FILTER_SERVICE_SESSION_STORE_FILE": try files.write("redis://user:hush", named: "forgotten")],
-            ["FILTER_SERVICE_CONFIG": try files.write("session-secret: \"hush\nport: 1\n")],
-            ["FILTER_SERVICE_CONFIG": try files.write("session-secret: [hush]\n", named: "b.yaml")],
+            ["FILTER_SERVICE_SESSION_STORE_FILE": try files.settings("redis://user:hush", named: "forgotten")],
+            ["FILTER_SERVICE_CONFIG": try files.settings("session-secret: \"hush\nport: 1\n")],
+            ["FILTER_SERVICE_CONFIG": try files.settings("session-secret: [hush]\n", named: "b.yaml")],
         ]
         for environment in cases {
             let lines = faults([], environment)
@@ -153,7 +154,7 @@ struct SettingSourceTests {
         }
         let environment = [
             "FILTER_SERVICE_SESSION_SECRET": secret,
-            "FILTER_SERVICE_SESSION_STORE_FILE": try files.write("redis://user:hush@cache/2", named: "store"),
+            "FILTER_SERVICE_SESSION_STORE_FILE": try files.settings("redis://user:hush@cache/2", named: "store"),
         ]
         #expect(try row("session-secret", [], environment) == ["(hidden)", "FILTER_SERVICE_SESSION_SECRET"])
         #expect(
@@ -169,7 +170,7 @@ struct SettingSourceTests {
     }
 
     @Test func reportSaysWhereEachValueComesFrom() throws {
-        let file = try files.write("max-drafts: 3\nphrases: [a.json, b.json]\n")
+        let file = try files.settings("max-drafts: 3\nphrases: [a.json, b.json]\n")
         let environment = ["FILTER_SERVICE_MAX_SHARES": "5"]
         let arguments = ["--config", file, "--port", "7"]
         #expect(try row("port", arguments, environment) == ["7", "command line"])
@@ -223,7 +224,7 @@ struct SettingSourceTests {
 
     /// So that one environment and one file serve all commands, also those that may not read the secrets.
     @Test func filesOfSettingsThatACommandDoesNotHaveAreNotOpened() throws {
-        let file = try files.write("session-secret-file: /nowhere/a\nmax-row-bytes: 77\n")
+        let file = try files.settings("session-secret-file: /nowhere/a\nmax-row-bytes: 77\n")
         let environment = ["FILTER_SERVICE_CONFIG": file, "FILTER_SERVICE_SESSION_STORE_FILE": "/nowhere/b"]
         let options = try SettingArguments<LoadSettings>.parse([])
         #expect(try options.configuration(environment: environment).loading.maxRowBytes == 77)
@@ -235,7 +236,7 @@ struct SettingSourceTests {
 
     /// So that one file serves all commands.
     @Test func commandsThatOnlyReadTakeTheirPartOfTheFile() throws {
-        let file = try files.write("port: 70000\nmax-row-bytes: 77\n")
+        let file = try files.settings("port: 70000\nmax-row-bytes: 77\n")
         let options = try SettingArguments<LoadSettings>.parse(["--config", file])
         #expect(try options.configuration(environment: [:]).loading.maxRowBytes == 77)
         #expect(throws: ValidationError.self) {
@@ -244,22 +245,9 @@ struct SettingSourceTests {
     }
 }
 
-/// Files that go away with the value.
-final class SettingFiles {
-    private let directory = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-
-    init() throws {
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: directory)
-    }
-
-    func path(_ name: String) -> String { directory.appending(component: name).path }
-
-    func write(_ text: String, named name: String = "settings.yaml") throws -> String {
-        try Data(text.utf8).write(to: directory.appending(component: name))
-        return path(name)
+extension TemporaryFiles {
+    /// Writes a file of settings, or of the value of one.
+    fileprivate func settings(_ text: String, named name: String = "settings.yaml") throws -> String {
+        try write(name, text: text)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import ServiceTestSupport
 import Support
+import TestSupport
 import Testing
 
 @testable import Bytes
@@ -12,9 +13,6 @@ import Testing
 
 /// The pages of the explorer and the files that they load.
 struct ExplorerRouteTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(components: "..", "..", "..").standardizedFileURL
-
     @Test(arguments: ["/", "/docs"])
     func pagesRunTheirOwnScriptsAlone(target: String) throws {
         let page = try TestClient().get(target)
@@ -33,7 +31,7 @@ struct ExplorerRouteTests {
     /// Everything in the folder is served as it is there, but for the modules: of these the bundles are made, which
     /// `scripts/bundle-explorer --check` compares.
     @Test func filesAreThoseOfTheFolder() throws {
-        let folder = Self.root.appending(component: "Explorer")
+        let folder = Repository.root.appending(component: "Explorer")
         let bundles = try contents(of: folder.appending(component: "Bundles"))
         let others = try contents(of: folder).filter { file in
             file.lastPathComponent == "examples.js" || !["", "js"].contains(file.pathExtension)

@@ -4,6 +4,7 @@ import Foundation
 import HTTPServer
 import ServiceTestSupport
 import SessionTestSupport
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -39,7 +40,7 @@ struct MetricTests {
     }
 
     @Test func everyMetricHasItsRowAndEveryRowItsMetric() throws {
-        let document = URL(filePath: #filePath).appending(path: "../../../../Documentation/METRICS.md").standardized
+        let document = Repository.root.appending(path: "Documentation/METRICS.md")
         let rows = try String(contentsOf: document, encoding: .utf8).split(separator: "\n").map(String.init)
             .filter { $0.hasPrefix("| `") }
         let words = try text.split(separator: "\n").filter { $0.hasPrefix("# ") }
@@ -57,7 +58,7 @@ struct MetricTests {
     }
 
     @Test func labelsOfSamplesAreDocumented() throws {
-        let document = URL(filePath: #filePath).appending(path: "../../../../Documentation/METRICS.md").standardized
+        let document = Repository.root.appending(path: "Documentation/METRICS.md")
         let page = try String(contentsOf: document, encoding: .utf8).split(separator: "\n")
         let client = try TestClient()
         _ = try client.session()

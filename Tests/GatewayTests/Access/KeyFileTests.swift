@@ -119,18 +119,14 @@ struct KeyFileTests {
     @Test func keysThatAreMadeAtTheSameTimeAreAllInTheFile() throws {
         let file = try AccessFixtures.File("# keys")
         let keys = (0..<64).map { AccessFixtures.key(id: "00000000000000\($0 + 10)", name: "key-\($0)") }
-        let failures = Recorder<String>()
-        DispatchQueue.concurrentPerform(iterations: keys.count) { index in
-            do { try KeyFile.append(keys[index], to: file.path) } catch { failures.append("\(error)") }
-        }
-        #expect(failures.all == [])
+        try concurrently(keys.count) { try KeyFile.append(keys[$0], to: file.path) }
         #expect(try KeyFile.read(file.path).keys.sorted { $0.id < $1.id } == keys.sorted { $0.id < $1.id })
     }
 
     @Test func nameThatIsAskedForTwiceAtTheSameTimeIsGivenOnce() throws {
         let file = try AccessFixtures.File([])
         let failures = Recorder<String>()
-        DispatchQueue.concurrentPerform(iterations: 16) { index in
+        try concurrently(16) { index in
             let key = AccessFixtures.key(id: "00000000000000\(index + 10)")
             do { try KeyFile.append(key, to: file.path) } catch { failures.append("\(error)") }
         }

@@ -67,7 +67,7 @@ struct AllowedOriginsTests {
     }
 
     @Test(arguments: ["0.0.0.0", "::", "192.168.0.7", "shop.example"])
-    func otherServicesAllowNobodyUnlessTheyAreTold(host: String) {
+    func otherServicesAllowNoOriginUnlessTheyAreTold(host: String) {
         #expect(AllowedOrigins.unlessSet(listeningOn: host) == .listed([]))
     }
 }

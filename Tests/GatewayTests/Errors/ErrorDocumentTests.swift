@@ -1,13 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Gateway
 
 /// `Documentation/ERRORS.md` lists all codes.
 struct ErrorDocumentTests {
-    private static let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Documentation/ERRORS.md")
+    private static let file = Repository.root.appending(path: "Documentation/ERRORS.md")
 
     @Test func documentHasARowForEachCodeInTheirOrder() throws {
         let lines = try String(contentsOf: Self.file, encoding: .utf8).components(separatedBy: "\n")

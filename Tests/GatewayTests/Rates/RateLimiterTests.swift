@@ -119,13 +119,10 @@ struct RateLimiterTests {
         #expect(allowedCount(limiter, of: 1) == 0)
     }
 
-    @Test func threadsTogetherGetWhatThereIs() {
+    @Test func threadsTogetherGetWhatThereIs() throws {
         let limiter = limiter(Rate(requestsPerSecond: 1, burst: 500))
-        let count = Atomic(0)
-        DispatchQueue.concurrentPerform(iterations: 8) { _ in
-            count.wrappingAdd(allowedCount(limiter, of: 1_000), ordering: .relaxed)
-        }
-        #expect(count.load(ordering: .relaxed) == 500)
+        let counts = try concurrently(8) { _ in allowedCount(limiter, of: 1_000) }
+        #expect(counts.reduce(0, +) == 500)
     }
 
     /// A thread that must not wait takes what the process has got, and no more.

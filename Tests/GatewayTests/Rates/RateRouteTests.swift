@@ -156,7 +156,7 @@ struct RateRouteTests {
         }
     }
 
-    @Test func withoutARateNobodyIsToldOfOne() throws {
+    @Test func withoutARateNoClientIsToldOfOne() throws {
         let reply = try TestClient().get("/v1/catalogs")
         #expect(reply["RateLimit"] == nil && reply["RateLimit-Policy"] == nil)
     }

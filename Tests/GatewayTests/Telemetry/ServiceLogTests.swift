@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import JSONTestSupport
 import Logging
+import TestSupport
 import Testing
 
 @testable import Gateway
@@ -65,13 +66,12 @@ struct ServiceLogTests {
     }
 
     @Test func linesOfAllThreadsArriveWhole() throws {
-        let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-        try Data().write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let files = try TemporaryFiles()
+        let file = URL(filePath: try files.write("log", text: ""))
         let handle = try FileHandle(forWritingTo: file)
         let log = log(.info, .json, maxBytes: 1 << 30, to: handle.fileDescriptor)
         try log.writer.start()
-        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        try concurrently(4) { thread in
             for number in 0..<1_000 { log.write(.info, "\(thread) \(number)", []) }
         }
         log.writer.stop(within: .seconds(60))
@@ -87,7 +87,7 @@ struct ServiceLogTests {
 
     /// A thread with a line goes on at once, even if the pipe has no reader, and a later line says how many are
     /// missing.
-    @Test func nobodyWaitsForAReaderThatIsSlow() throws {
+    @Test func noThreadWaitsForASlowReader() throws {
         let log = log(.info, .text, maxBytes: 4_096)
         try log.writer.start()
         let line = String(repeating: "x", count: 1_000)

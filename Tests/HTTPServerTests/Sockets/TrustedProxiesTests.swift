@@ -38,7 +38,7 @@ struct TrustedProxiesTests {
         #expect(TrustedProxies(parsing: text) == nil)
     }
 
-    @Test func nobodyIsTrustedByDefault() throws {
+    @Test func noProxyIsTrustedByDefault() throws {
         #expect(TrustedProxies().client(of: .loopback, forwardedFor: ["198.51.100.1"]) == .loopback)
     }
 }

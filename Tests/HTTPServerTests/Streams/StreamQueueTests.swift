@@ -157,7 +157,7 @@ struct StreamQueueTests {
         #expect(rig.pace(at: 10_201) == .slow)
     }
 
-    @Test func whoeverTakesNoFarewellIsDeaf() {
+    @Test func readerThatTakesNoFarewellIsDeaf() {
         let rig = Rig()
         #expect(rig.append("1"))
         rig.finish("", early: true, at: 200)
@@ -165,7 +165,7 @@ struct StreamQueueTests {
         #expect(rig.pace(at: 301) == .deaf)
     }
 
-    @Test func whoeverIsIdleAtTheEndHasTheWholePatience() {
+    @Test func readerThatIsIdleAtTheEndHasTheWholePatience() {
         let rig = Rig()
         #expect(rig.take(8) == "nothing")
         rig.finish("", at: 5_000)

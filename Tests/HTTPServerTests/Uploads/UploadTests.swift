@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -40,12 +41,10 @@ struct UploadTests {
 
     /// As file systems need it that know no files without names.
     @Test func fileThatBeganWithANameHasNoneLeft() throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let descriptor = try UploadFile.openNamed(in: directory)
+        let files = try TemporaryFiles()
+        let descriptor = try UploadFile.openNamed(in: files.directory.path)
         defer { close(descriptor) }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+        #expect(try files.names().isEmpty)
         #expect(write(descriptor, "abc", 3) == 3)
         var buffer: [UInt8] = [0, 0, 0]
         #expect(pread(descriptor, &buffer, 3, 0) == 3)

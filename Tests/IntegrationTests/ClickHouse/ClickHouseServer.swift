@@ -1,6 +1,7 @@
 import Foundation
 import Support
 import TestSupport
+import Testing
 
 /// A ClickHouse server of the test's own, at a port of loopback, for as long as the value lives.
 final class ClickHouseServer: Sendable {
@@ -17,7 +18,7 @@ final class ClickHouseServer: Sendable {
     /// Makes it, and starts it.
     init() throws {
         files = try TemporaryFiles()
-        port = try HeldStart.freePort()
+        port = try LoopbackPort.take()
         try files.write(
             "users.xml",
             """
@@ -62,11 +63,9 @@ final class ClickHouseServer: Sendable {
         process.standardError = FileHandle.nullDevice
         try ServiceProcess.withAllSignals { try process.run() }
         self.process.withLock { $0 = process }
-        while (try? ask("SELECT 1")) != "1" {
-            guard process.isRunning else {
-                throw Failure.ended((try? String(contentsOfFile: files.path("errors"), encoding: .utf8)) ?? "")
-            }
-            usleep(20_000)
+        waitUntil(every: .milliseconds(20)) { !process.isRunning || (try? ask("SELECT 1")) == "1" }
+        guard process.isRunning else {
+            throw Failure.ended((try? String(contentsOfFile: files.path("errors"), encoding: .utf8)) ?? "")
         }
     }
 

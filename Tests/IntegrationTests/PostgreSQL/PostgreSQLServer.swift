@@ -1,6 +1,7 @@
 import Foundation
 import Support
 import TestSupport
+import Testing
 
 /// A PostgreSQL server of the test's own, at a unix socket, with a certificate also at a port of loopback, for as long as the
 /// value lives.
@@ -8,7 +9,6 @@ import TestSupport
 /// It does not run as root, so where the tests do it runs as `nobody`.
 final class PostgreSQLServer: Sendable {
     enum Failure: Error {
-        case program(String, output: String)
         /// What it wrote.
         case ended(String)
     }
@@ -21,14 +21,13 @@ final class PostgreSQLServer: Sendable {
     /// Makes it, and starts it.
     init(certificate: TestCertificates.Pair? = nil) throws {
         files = try TemporaryFiles()
-        port = try certificate.map { _ in try HeldStart.freePort() }
+        port = try certificate.map { _ in try LoopbackPort.take() }
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: files.path(""))
-        try Self.run(
-            Self.asOther([
-                Self.program("initdb"), "--pgdata", data, "--username", "owner", "--auth", "trust", "--no-sync",
-                "--encoding", "UTF8", "--locale", "C.UTF-8",
-            ])
-        )
+        let making = Self.asOther([
+            Self.program("initdb"), "--pgdata", data, "--username", "owner", "--auth", "trust", "--no-sync",
+            "--encoding", "UTF8", "--locale", "C.UTF-8",
+        ])
+        try ProgramRun.text(of: making[0], Array(making.dropFirst()))
         if let certificate {
             try files.write("server.pem", certificate.certificate)
             try files.write("server.key", certificate.key)
@@ -84,13 +83,11 @@ final class PostgreSQLServer: Sendable {
         let log = files.path("log")
         _ = FileManager.default.createFile(atPath: log, contents: nil)
         process.standardError = FileHandle(forWritingAtPath: log)
-        try process.run()
+        try ServiceProcess.withAllSignals { try process.run() }
         self.process.withLock { $0 = process }
-        while (try? ask("SELECT 1")) != "1" {
-            guard process.isRunning else {
-                throw Failure.ended((try? String(contentsOfFile: log, encoding: .utf8)) ?? "")
-            }
-            usleep(20_000)
+        waitUntil(every: .milliseconds(20)) { !process.isRunning || (try? ask("SELECT 1")) == "1" }
+        guard process.isRunning else {
+            throw Failure.ended((try? String(contentsOfFile: log, encoding: .utf8)) ?? "")
         }
     }
 
@@ -106,27 +103,13 @@ final class PostgreSQLServer: Sendable {
     func ask(_ sql: String) throws -> String {
         let file = "\(UUID().uuidString).sql"
         try files.write(file, sql)
-        return try Self.run([
-            "/usr/bin/psql", "-h", files.path(""), "-p", "\(port ?? 5_432)", "-U", "owner", "-d", "postgres", "-X",
-            "-q", "-A", "-t", "-v",
-            "ON_ERROR_STOP=1", "-f", files.path(file),
-        ])
-    }
-
-    @discardableResult
-    private static func run(_ command: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: command[0])
-        process.arguments = Array(command.dropFirst())
-        let output = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure.program(command[0], output: text) }
-        return text.trimmingCharacters(in: .newlines)
+        return try ProgramRun.text(
+            of: "/usr/bin/psql",
+            [
+                "-h", files.path(""), "-p", "\(port ?? 5_432)", "-U", "owner", "-d", "postgres", "-X", "-q", "-A", "-t",
+                "-v", "ON_ERROR_STOP=1", "-f", files.path(file),
+            ]
+        )
     }
 
     /// Debian keeps the programs of the server out of the path, as several versions may be there.

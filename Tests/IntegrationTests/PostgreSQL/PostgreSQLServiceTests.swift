@@ -25,13 +25,9 @@ struct PostgreSQLServiceTests {
 
     /// What the service says when it does not start.
     private func refusal(of source: String) throws -> String {
-        do {
-            _ = try serve(source)
-            Issue.record("it started")
-            return ""
-        } catch ServiceProcess.Failure.endedEarly(_, _, let errors) {
-            return errors
-        }
+        let run = try ProgramRun("serve", source, "--port", "0")
+        #expect(run.code != 0)
+        return run.errors
     }
 
     private func awaitCount(_ count: Int, _ client: ServiceClient, of catalog: String = "shop") throws {
@@ -326,7 +322,7 @@ struct PostgreSQLServiceTests {
         try awaitCount(4, client)
     }
 
-    @Test func whatCannotBeFollowedIsRefusedWithWhatToDo() throws {
+    @Test func tablesThatCannotBeFollowedAreRefusedWithWhatToDo() throws {
         try server.ask(
             """
             CREATE TABLE loose (id int, during tsrange); CREATE VIEW seen AS SELECT 1 AS id;
@@ -354,22 +350,11 @@ struct PostgreSQLServiceTests {
 
     @Test func aCheckPrintsTheCommandsThatHelp() throws {
         try server.ask("CREATE TABLE shop (id int PRIMARY KEY, name text)")
-        func check() throws -> (status: Int32, text: String) {
-            let process = Process()
-            process.executableURL = ServiceProcess.builtService
-            process.arguments = ["postgres-check", server.url("table=shop")]
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            return (process.terminationStatus, text)
-        }
-        let missing = try check()
-        #expect(missing.status == 1)
-        try server.ask(missing.text)
-        let ready = try check()
-        #expect(ready.status == 0 && ready.text.contains("public.shop can be followed"), "\(ready.text)")
+        let missing = try ProgramRun("postgres-check", server.url("table=shop"))
+        #expect(missing.code == 1)
+        try server.ask(missing.output)
+        let ready = try ProgramRun("postgres-check", server.url("table=shop"))
+        #expect(ready.code == 0 && ready.output.contains("public.shop can be followed"), "\(ready.output)")
     }
 
     @Test func whileTheServerIsAwayTheCatalogIsServedAndSaysHowOldItIs() throws {

@@ -61,7 +61,7 @@ struct RedisClusterTests {
         let key = try #require(try keys.first { try nodes.holder(of: $0).port != listened.port })
         listened.kill()
         waitUntil { heard.all.contains("missed") }
-        #expect(retrying { () throws(SessionError) in try store.find(key) } != nil)
+        #expect(try retrying { () throws(SessionError) in try store.find(key) } != nil)
         _ = try store.replace(key, version: 2, with: [2])
         waitUntil { heard.all.last == "changed \(key.id)" }
     }
@@ -117,7 +117,7 @@ struct RedisClusterTests {
         }
         #expect(figures.nodes.filter(\.isUnavailable).map(\.endpoint.port) == [gone.port])
         try gone.start()
-        for key in lost { #expect(retrying { () throws(SessionError) in try store.find(key) } == nil) }
+        for key in lost { #expect(try retrying { () throws(SessionError) in try store.find(key) } == nil) }
     }
 
     @Test func replicaThatTakesOverIsFound() throws {
@@ -128,7 +128,7 @@ struct RedisClusterTests {
         try waitUntil { try replica.command("dbsize") == "1" }
         primary.kill()
         // No server sends a redirect: the others are asked while it is away.
-        #expect(retrying { () throws(SessionError) in try store.find(key) }?.bytes == [7])
+        #expect(try retrying { () throws(SessionError) in try store.find(key) }?.bytes == [7])
         #expect(try replica.command("role").hasPrefix("master"))
         #expect(figures.nodes.contains { $0.endpoint.port == replica.port })
     }

@@ -58,7 +58,7 @@ struct RedisLoginTests {
         ("", "", "NOAUTH"), ("filters:wrong@", "", "WRONGPASS"), (":s%40cr%3At%2F@", "", "WRONGPASS"),
         ("filters:s%40cr%3At%2F@", "/99", "out of range"),
     ])
-    func whatWouldNeverWorkRefusesTheStart(credentials: String, database: String, reason: String) throws {
+    func addressesThatCanNeverWorkRefuseTheStart(credentials: String, database: String, reason: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try store(credentials, database) }
         #expect(error.description.contains(reason), "\(error)")
         #expect(!error.description.contains("s@cr"))

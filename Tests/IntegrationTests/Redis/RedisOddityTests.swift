@@ -23,7 +23,7 @@ struct RedisOddityTests {
         #expect(probing.withLock(\.most) == 1)
     }
 
-    @Test func answerThatNobodyAskedForIsNotTakenForThatOfTheNextCommand() throws {
+    @Test func unaskedAnswerIsNotTakenForThatOfTheNextCommand() throws {
         let server = try ScriptedRedis { command in
             switch command[0] {
             case "PING": "+PONG\r\n"
@@ -92,7 +92,7 @@ struct RedisOddityTests {
         let redis = try RedisStore("redis://127.0.0.1:\(server.port)")
         // The name is looked up by the thread that probes.
         #expect(throws: SessionError.self) { try redis.store.find(RedisStore.key(1)) }
-        #expect(retrying { () throws(SessionError) in try redis.store.find(RedisStore.key(1)) } == nil)
+        #expect(try retrying { () throws(SessionError) in try redis.store.find(RedisStore.key(1)) } == nil)
     }
 
     /// A session of some version, as often as that.

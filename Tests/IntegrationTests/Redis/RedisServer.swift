@@ -4,18 +4,11 @@ import TestSupport
 import Testing
 
 /// A `redis-server` of the test's own, on loopback, with nothing on disk but its log, for as long as the value lives.
-///
-/// Ports lie below those that the system gives out by itself: a client that keeps trying a port without a listener
-/// could otherwise be given that very port, and be connected to itself.
 final class RedisServer: Sendable {
     enum Failure: Error {
-        case noFreePort
         /// What the program wrote.
         case ended(String)
-        case command([String], output: String)
     }
-
-    private static let ports = 22_000..<22_400
 
     let port: Int
     private let directory: TemporaryFiles
@@ -26,12 +19,20 @@ final class RedisServer: Sendable {
     init(_ options: String...) throws {
         directory = try TemporaryFiles()
         self.options = options
-        for port in Self.ports.shuffled() where Self.isFree(port) && Self.isFree(port + 10_000) {
-            self.port = port
-            try start()
-            return
+        for attempt in 1... {
+            // The bus of a cluster has a port of its own.
+            let port = try LoopbackPort.take { LoopbackPort.isFree($0 + 10_000) }
+            do {
+                let process = try Self.start(at: port, in: directory, options)
+                self.port = port
+                self.process.withLock { $0 = process }
+                return
+            } catch Failure.ended(let text) {
+                // Another program may have taken the port first.
+                guard attempt < 5 else { throw Failure.ended(text) }
+            }
         }
-        throw Failure.noFreePort
+        preconditionFailure("attempts are counted")
     }
 
     deinit {
@@ -40,6 +41,12 @@ final class RedisServer: Sendable {
 
     /// Starts it again, on the same port.
     func start() throws {
+        let process = try Self.start(at: port, in: directory, options)
+        self.process.withLock { $0 = process }
+    }
+
+    /// Starts the program and waits until it answers: itself, and no other one that has the port.
+    private static func start(at port: Int, in directory: TemporaryFiles, _ options: [String]) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/redis-server")
         let settings = ["--port", "\(port)", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
@@ -47,14 +54,14 @@ final class RedisServer: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
-        self.process.withLock { $0 = process }
-        while !isAnswering {
-            guard process.isRunning else {
-                throw Failure.ended((try? String(contentsOfFile: directory.path("log"), encoding: .utf8)) ?? "")
-            }
-            usleep(5_000)
+        try ServiceProcess.withAllSignals { try process.run() }
+        waitUntil(every: .milliseconds(5)) {
+            !process.isRunning || isAnswering(at: port, process.processIdentifier)
         }
+        guard process.isRunning else {
+            throw Failure.ended((try? String(contentsOfFile: directory.path("log"), encoding: .utf8)) ?? "")
+        }
+        return process
     }
 
     /// Ends it without warning, and waits for the end.
@@ -77,6 +84,11 @@ final class RedisServer: Sendable {
         if let process = process.withLock({ $0 }) { Glibc.kill(process.processIdentifier, number) }
     }
 
+    /// Connections with a command that it has not read, while it is paused: those that wait.
+    var unreadConnectionCount: Int {
+        get throws { try unreadByteCounts(port: port).count { $0 > 0 } }
+    }
+
     /// What `redis-cli` prints for a command.
     @discardableResult
     func command(_ words: String...) throws -> String {
@@ -86,29 +98,13 @@ final class RedisServer: Sendable {
     /// What `redis-cli` prints.
     @discardableResult
     static func client(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/redis-cli")
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure.command(arguments, output: text) }
-        return text.trimmingCharacters(in: .newlines)
+        try ProgramRun.text(of: "/usr/bin/redis-cli", arguments)
     }
 
-    private var isAnswering: Bool {
-        guard let client = try? RawClient(port: port), (try? client.send("PING\r\nQUIT\r\n")) != nil,
+    private static func isAnswering(at port: Int, _ processIdentifier: Int32) -> Bool {
+        guard let client = try? RawClient(port: port), (try? client.send("INFO server\r\nQUIT\r\n")) != nil,
             let answer = try? client.receiveToEnd()
         else { return false }
-        // With a password it does not like PING, and still is there.
-        return answer.starts(with: "+PONG".utf8) || answer.starts(with: "-NOAUTH".utf8)
-    }
-
-    private static func isFree(_ port: Int) -> Bool {
-        (try? RawClient(port: port)) == nil
+        return String(decoding: answer, as: UTF8.self).contains("\nprocess_id:\(processIdentifier)\r\n")
     }
 }

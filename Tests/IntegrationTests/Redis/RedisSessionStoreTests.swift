@@ -120,7 +120,7 @@ struct RedisSessionStoreTests {
         }
         _ = try short.store.find(key)
         #expect(try life() <= 1_500)
-        while try server.command("exists", name) == "1" {}
+        try waitUntil { try server.command("exists", name) != "1" }
         #expect(try short.store.find(key) == nil)
         guard case .absent = try short.store.replace(key, version: 2, with: [3]) else {
             Issue.record("an expired session was replaced")
@@ -201,7 +201,7 @@ struct RedisSessionStoreTests {
         for key in keys { _ = try store.insert(key, []) }
         let writers = 8
         let writes = 40
-        inParallel(writers) { [store] writer in
+        try concurrently(writers) { [store] writer in
             for write in 0..<writes {
                 let key = keys[(writer + write) % keys.count]
                 while true {
@@ -231,7 +231,9 @@ struct RedisSessionStoreTests {
         let other = try RedisStore(server)
         let heard = Recorder<String>()
         other.store.observe { heard.append($0.text) }
-        while try server.command("pubsub", "numsub", "filter-service:changes") != "filter-service:changes\n2" {}
+        try waitUntil {
+            try server.command("pubsub", "numsub", "filter-service:changes") == "filter-service:changes\n2"
+        }
         let key = RedisStore.key(20)
         _ = try store.insert(key, [])
         _ = try store.replace(key, version: 1, with: [1])

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import TestSupport
 import Testing
@@ -52,21 +51,16 @@ final class RedisStore: Sendable {
 struct Lost: Error {}
 
 /// Asks until the store is there, as a client does that gets 503.
-func retrying<Result>(_ body: () throws(SessionError) -> Result) -> Result {
+///
+/// - Throws: what the store said last, if it is not there within five minutes.
+func retrying<Result>(_ body: () throws(SessionError) -> Result) throws(SessionError) -> Result {
+    let end = ContinuousClock.now + .seconds(300)
     while true {
-        do throws(SessionError) { return try body() } catch { usleep(2_000) }
-    }
-}
-
-/// Runs `body` on as many threads, and waits for all; what one throws is an issue.
-func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) {
-    let group = DispatchGroup()
-    for number in 0..<count {
-        DispatchQueue(label: "worker \(number)").async(group: group) {
-            do { try body(number) } catch { Issue.record(error) }
+        do throws(SessionError) { return try body() } catch {
+            guard ContinuousClock.now < end else { throw error }
+            usleep(2_000)
         }
     }
-    group.wait()
 }
 
 extension SessionNotice {

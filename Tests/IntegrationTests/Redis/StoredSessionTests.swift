@@ -20,8 +20,6 @@ struct StoredSessionTests {
         let key: String
         var bytes: [UInt8]
 
-        var isShare: Bool { key.hasPrefix("share:") }
-
         init(line: some StringProtocol) throws {
             let words = line.split(separator: " ")
             key = String(try #require(words.first))
@@ -37,8 +35,7 @@ struct StoredSessionTests {
 
     init() throws {
         redis = try RedisServer()
-        let tests = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        let file = tests.appending(component: "Data/redis.format-1.txt")
+        let file = Repository.testData.appending(component: "redis.format-1.txt")
         stored = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { try Stored(line: $0) }
         #expect(stored.count == 3)
     }
@@ -66,7 +63,7 @@ struct StoredSessionTests {
         )
     }
 
-    @Test func whatWasWrittenOnceIsRead() throws {
+    @Test func recordsThatWereWrittenOnceAreRead() throws {
         let client = try service(over: stored).client
         let screen = try client.send("GET", Self.session)
         #expect(screen.status == 200)

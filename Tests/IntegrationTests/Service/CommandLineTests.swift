@@ -4,20 +4,6 @@ import Testing
 
 /// The program's words, exit codes and messages.
 struct CommandLineTests {
-    /// Runs the program to its end.
-    private func run(
-        _ arguments: String...,
-        environment: [String: String] = [:]
-    ) throws -> (code: Int32, output: String, errors: String) {
-        let error = #expect(throws: ServiceProcess.Failure.self) {
-            try ServiceProcess(arguments: arguments, environment: environment)
-        }
-        guard case .endedEarly(let code, let output, let errors) = error else {
-            throw try #require(error)
-        }
-        return (code, output, errors)
-    }
-
     @Test func programSaysWhereItListens() throws {
         let service = try RunningService()
         #expect(service.process.port > 0)
@@ -59,16 +45,15 @@ struct CommandLineTests {
             (["sreve"], "sreve"),
         ]
         for (arguments, message) in cases {
-            let error = #expect(throws: ServiceProcess.Failure.self) { try ServiceProcess(arguments: arguments) }
-            guard case .endedEarly(let code, _, let errors)? = error else { continue }
-            #expect(code == 64, "\(arguments)")
-            #expect(errors.contains(message), "\(arguments): \(errors)")
+            let run = try ProgramRun(arguments)
+            #expect(run.code == 64, "\(arguments)")
+            #expect(run.errors.contains(message), "\(arguments): \(run.errors)")
         }
     }
 
     @Test func valuesThatWouldOverflowAreOutOfRangeAndAllFaultsAreTold() throws {
         let most = String(Int.max)
-        let (code, _, errors) = try run(
+        let run = try ProgramRun(
             "serve",
             "x.ndjson",
             "--session-idle-minutes",
@@ -76,9 +61,9 @@ struct CommandLineTests {
             "--max-connections",
             most
         )
-        #expect(code == 64)
-        #expect(errors.contains("--session-idle-minutes is \(most); it must be 1 to 527,040\n"))
-        #expect(errors.contains("--max-connections is \(most); it must be 1 to 1,000,000\n"))
+        #expect(run.code == 64)
+        #expect(run.errors.contains("--session-idle-minutes is \(most); it must be 1 to 527,040\n"))
+        #expect(run.errors.contains("--max-connections is \(most); it must be 1 to 1,000,000\n"))
     }
 
     /// Settings of all three sources reach the service, and its command line shows no secret.
@@ -109,14 +94,14 @@ struct CommandLineTests {
             "FILTER_SERVICE_CONFIG": files.path("settings.yaml"),
             "FILTER_SERVICE_SESSION_SECRET": String(repeating: "hush", count: 8), "FILTER_SERVICE_MAX_DRAFTS": "3",
         ]
-        let (code, text, _) = try run("config", "--host", "::1", environment: environment)
-        #expect(code == 0 && !text.contains("hush"))
-        #expect(text.contains(#/--host +::1 +address +command line +/#))
-        #expect(text.contains(#/--port +1 +number +\S+settings.yaml:1 +0 to 65,535\n/#))
-        #expect(text.contains(#/--max-drafts +3 +number +FILTER_SERVICE_MAX_DRAFTS +1 to 100\n/#))
-        #expect(text.contains(#/--max-sessions +100000 +number +default +1 to 10,000,000\n/#))
-        #expect(text.contains(#/--session-secret +\(hidden\) +text +FILTER_SERVICE_SESSION_SECRET +/#))
-        let json = try run("config", "--json", environment: environment).output
+        let run = try ProgramRun("config", "--host", "::1", environment: environment)
+        #expect(run.code == 0 && !run.output.contains("hush"))
+        #expect(run.output.contains(#/--host +::1 +address +command line +/#))
+        #expect(run.output.contains(#/--port +1 +number +\S+settings.yaml:1 +0 to 65,535\n/#))
+        #expect(run.output.contains(#/--max-drafts +3 +number +FILTER_SERVICE_MAX_DRAFTS +1 to 100\n/#))
+        #expect(run.output.contains(#/--max-sessions +100000 +number +default +1 to 10,000,000\n/#))
+        #expect(run.output.contains(#/--session-secret +\(hidden\) +text +FILTER_SERVICE_SESSION_SECRET +/#))
+        let json = try ProgramRun("config", "--json", environment: environment).output
         let settings = try #require(
             try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: [String: String]]
         )
@@ -124,7 +109,10 @@ struct CommandLineTests {
             settings["max-drafts"]?["value"] == "3" && settings["max-drafts"]?["from"] == "FILTER_SERVICE_MAX_DRAFTS"
         )
         #expect(settings["max-sessions"]?["value"] == "100000" && settings["max-sessions"]?["default"] == "100000")
-        let faulty = try run("config", environment: ["FILTER_SERVICE_MAX_DRAFTS": "0", "FILTER_SERVICE_HSOT": "::1"])
+        let faulty = try ProgramRun(
+            "config",
+            environment: ["FILTER_SERVICE_MAX_DRAFTS": "0", "FILTER_SERVICE_HSOT": "::1"]
+        )
         #expect(faulty.code == 64 && faulty.output.isEmpty)
         #expect(faulty.errors.contains("FILTER_SERVICE_MAX_DRAFTS: --max-drafts is 0; it must be 1 to 100\n"))
         #expect(
@@ -133,10 +121,10 @@ struct CommandLineTests {
     }
 
     @Test func missingFileIsNamed() throws {
-        let (code, _, errors) = try run("serve", "/nowhere/shop.ndjson", "/nowhere/dogs.ndjson", "--port", "0")
-        #expect(code == 1)
-        #expect(errors.contains("/nowhere/shop.ndjson: there is no such file"))
-        #expect(errors.contains("/nowhere/dogs.ndjson: there is no such file"))
+        let run = try ProgramRun("serve", "/nowhere/shop.ndjson", "/nowhere/dogs.ndjson", "--port", "0")
+        #expect(run.code == 1)
+        #expect(run.errors.contains("/nowhere/shop.ndjson: there is no such file"))
+        #expect(run.errors.contains("/nowhere/dogs.ndjson: there is no such file"))
     }
 
     @Test func furtherLanguagesComeFromFiles() throws {
@@ -157,21 +145,21 @@ struct CommandLineTests {
         try files.write("a.ndjson", #"{"id":"1","x":"a"}"#)
         try files.write("fr.json", #"{"locale":"fr","phrases":{"al":"Tous","not":"pas"}}"#)
         let path = files.path("fr.json")
-        let (code, _, errors) = try run("serve", files.path("a.ndjson"), "--port", "0", "--phrases", path)
-        #expect(code == 1)
-        #expect(errors.contains("\(path)/phrases/al: there is no phrase “al”; did you mean all?"))
-        #expect(errors.contains("\(path)/phrases/not: the placeholder {label} is missing"))
+        let run = try ProgramRun("serve", files.path("a.ndjson"), "--port", "0", "--phrases", path)
+        #expect(run.code == 1)
+        #expect(run.errors.contains("\(path)/phrases/al: there is no phrase “al”; did you mean all?"))
+        #expect(run.errors.contains("\(path)/phrases/not: the placeholder {label} is missing"))
     }
 
     @Test func rejectedRowsStopTheStartUnlessTheyMayBeLeftOut() throws {
         let files = try TemporaryFiles()
         try files.write("a.ndjson", #"{"id":"1","x":"a"}"#, "nonsense", #"{"id":"2","x":"b"}"#, #"{"id":true}"#)
         let path = files.path("a.ndjson")
-        let (code, _, errors) = try run("serve", path, "--port", "0")
-        #expect(code == 1)
-        #expect(errors.contains("2 rows cannot be read"))
-        #expect(errors.contains("\(path):2:"))
-        #expect(errors.contains("\(path):4:"))
+        let run = try ProgramRun("serve", path, "--port", "0")
+        #expect(run.code == 1)
+        #expect(run.errors.contains("2 rows cannot be read"))
+        #expect(run.errors.contains("\(path):2:"))
+        #expect(run.errors.contains("\(path):4:"))
         let process = try ServiceProcess(arguments: ["serve", path, "--port", "0", "--skip-invalid"])
         let reply = try ServiceClient(of: process).send("GET", "/v1/catalogs/a")
         #expect(reply.integer("/itemCount") == 2)
@@ -187,10 +175,10 @@ struct CommandLineTests {
             #"{"title":"A","categories":[{"id":"brand","kind":"multy","attribute":"brand"},"#,
             #"{"id":"price","kind":"range","attribute":"price","limt":3}],"sorts":[{"id":"s","title":"S","keys":["x"]}]}"#
         )
-        let (code, _, errors) = try run("serve", files.path("a.ndjson"), "--port", "0")
-        #expect(code == 1)
+        let run = try ProgramRun("serve", files.path("a.ndjson"), "--port", "0")
+        #expect(run.code == 1)
         for pointer in ["/categories/0/kind", "/categories/1/limt", "/sorts/0/keys/0"] {
-            #expect(errors.contains("a.catalog.json\(pointer)"), "\(errors)")
+            #expect(run.errors.contains("a.catalog.json\(pointer)"), "\(run.errors)")
         }
     }
 
@@ -202,48 +190,48 @@ struct CommandLineTests {
             #"{"title":"A","categories":[{"id":"brand","kind":"multi","attribute":"brnd"},"#,
             #"{"id":"price","kind":"range","attribute":"price"}]}"#
         )
-        let (code, _, errors) = try run("serve", files.path("a.ndjson"), "--port", "0")
-        #expect(code == 1)
-        #expect(errors.contains("/categories/0/attribute"), "\(errors)")
-        #expect(errors.contains("did you mean brand?"), "\(errors)")
-        #expect(errors.contains("/categories/1/attribute"), "\(errors)")
+        let run = try ProgramRun("serve", files.path("a.ndjson"), "--port", "0")
+        #expect(run.code == 1)
+        #expect(run.errors.contains("/categories/0/attribute"), "\(run.errors)")
+        #expect(run.errors.contains("did you mean brand?"), "\(run.errors)")
+        #expect(run.errors.contains("/categories/1/attribute"), "\(run.errors)")
     }
 
     @Test func portThatIsTakenIsAnError() throws {
         let service = try RunningService()
-        let (code, _, errors) = try run("serve", RunningService.examples, "--port", "\(service.process.port)")
-        #expect(code == 1)
-        #expect(errors.contains("bind"))
+        let run = try ProgramRun("serve", RunningService.examples, "--port", "\(service.process.port)")
+        #expect(run.code == 1)
+        #expect(run.errors.contains("bind"))
     }
 
     @Test func healthcheckTellsWhetherTheServiceIsReady() throws {
         let service = try RunningService()
         let port = "\(service.process.port)"
-        #expect(try run("healthcheck", "--port", port).code == 0)
+        #expect(try ProgramRun("healthcheck", "--port", port).code == 0)
         #expect(try service.process.stop() == 0)
-        #expect(try run("healthcheck", "--port", port).code == 1)
+        #expect(try ProgramRun("healthcheck", "--port", port).code == 1)
     }
 
     @Test func inferPrintsADefinitionThatServes() throws {
         let files = try TemporaryFiles()
         let rows = (0..<40).map { #"{"id":"\#($0)","brand":"b\#($0 % 4)","price":\#($0 * 3),"new":\#($0 % 2 == 0)}"# }
         try files.write("a.ndjson", rows.joined(separator: "\n"))
-        let (code, output, errors) = try run("infer", files.path("a.ndjson"))
-        #expect(code == 0)
-        let definition = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        let run = try ProgramRun("infer", files.path("a.ndjson"))
+        #expect(run.code == 0)
+        let definition = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
         let categories = definition?["categories"] as? [[String: Any]] ?? []
         let kinds = Dictionary(uniqueKeysWithValues: categories.map { ($0["id"] as? String, $0["kind"] as? String) })
         #expect(kinds == ["search": "search", "brand": "multi", "price": "range", "new": "toggle"])
-        #expect(errors.contains("brand"))
+        #expect(run.errors.contains("brand"))
         let inferred = try ServiceProcess(arguments: ["serve", files.path("a.ndjson"), "--port", "0"])
-        try files.write("a.catalog.json", output)
+        try files.write("a.catalog.json", run.output)
         let defined = try ServiceProcess(arguments: ["serve", files.path("a.ndjson"), "--port", "0"])
         let answers = try [inferred, defined].map {
             try ServiceClient(of: $0).send("POST", "/v1/catalogs/a/query").text
         }
         #expect(answers[0] == answers[1])
-        let (status, _, refusal) = try run("infer", files.path("a.ndjson"), "--id-attribute", "nope")
-        #expect(status == 1 && refusal.contains("no item has the attribute “nope”"), "\(refusal)")
+        let again = try ProgramRun("infer", files.path("a.ndjson"), "--id-attribute", "nope")
+        #expect(again.code == 1 && again.errors.contains("no item has the attribute “nope”"), "\(again.errors)")
     }
 
     @Test func clientPrintsTheTypesOfItsSources() throws {
@@ -251,15 +239,15 @@ struct CommandLineTests {
         let rows = (0..<40).map { #"{"id":"\#($0)","brand":"b\#($0 % 4)","price":\#($0 * 3)}"# }
         try files.write("a.ndjson", rows.joined(separator: "\n"))
         let (path, index) = (files.path("a.ndjson"), files.path("b.fsx"))
-        let (code, output, errors) = try run("client", "--language", "swift", path, "second=\(path)")
-        #expect(code == 0)
-        #expect(errors.isEmpty)
-        #expect(output.contains("public enum A {") && output.contains("public enum Second {"))
-        #expect(try run("index", path, "-o", index).code == 0)
-        let ofIndex = try run("client", "--language", "python", "a=\(index)")
-        #expect(try run("client", "--language", "python", path).output == ofIndex.output)
+        let run = try ProgramRun("client", "--language", "swift", path, "second=\(path)")
+        #expect(run.code == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.output.contains("public enum A {") && run.output.contains("public enum Second {"))
+        #expect(try ProgramRun("index", path, "-o", index).code == 0)
+        let ofIndex = try ProgramRun("client", "--language", "python", "a=\(index)")
+        #expect(try ProgramRun("client", "--language", "python", path).output == ofIndex.output)
         #expect(ofIndex.output.contains("class A:"))
-        let refused = try run("client", "--language", "cobol", path)
+        let refused = try ProgramRun("client", "--language", "cobol", path)
         #expect(refused.code == 64)
         #expect(refused.output.isEmpty)
     }
@@ -268,12 +256,14 @@ struct CommandLineTests {
         let files = try TemporaryFiles()
         let rows = (0..<400).map { #"{"id":"i\#($0)","brand":"b\#($0 % 4)","price":\#($0 * 3)}"# }
         try files.write("a.ndjson", rows.joined(separator: "\n"))
-        let (code, output, _) = try run("inspect", files.path("a.ndjson"))
-        #expect(code == 0)
+        let run = try ProgramRun("inspect", files.path("a.ndjson"))
+        #expect(run.code == 0)
         let jsonBytes = rows.reduce(0) { $0 + $1.utf8.count }
-        #expect(output.hasPrefix("a: 400 items, \(jsonBytes / 1000),\(jsonBytes % 1000) bytes of JSON\n"))
-        #expect(output.contains("\nbrand ") && output.contains("\nid ") && output.contains(" bytes per item\n"))
-        let json = try run("inspect", "--json", files.path("a.ndjson"), "b=\(files.path("a.ndjson"))").output
+        #expect(run.output.hasPrefix("a: 400 items, \(jsonBytes / 1000),\(jsonBytes % 1000) bytes of JSON\n"))
+        #expect(
+            run.output.contains("\nbrand ") && run.output.contains("\nid ") && run.output.contains(" bytes per item\n")
+        )
+        let json = try ProgramRun("inspect", "--json", files.path("a.ndjson"), "b=\(files.path("a.ndjson"))").output
         let reports = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
         #expect(reports.map { $0["catalog"] as? String } == ["a", "b"])
         let structures = try #require(reports[0]["structures"] as? [[String: Any]])
@@ -281,15 +271,15 @@ struct CommandLineTests {
         #expect(brand["group"] as? String == "category" && brand["valueCount"] as? Int == 4)
         #expect(structures.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) } == reports[0]["indexBytes"] as? Int)
         #expect(reports[0]["jsonBytes"] as? Int == jsonBytes)
-        let failed = try run("inspect", files.path("none.ndjson"))
+        let failed = try ProgramRun("inspect", files.path("none.ndjson"))
         #expect(failed.code == 1 && failed.errors.contains("none.ndjson"))
-        let short = try run("inspect", files.path("a.ndjson"), "--max-row-bytes", "10")
+        let short = try ProgramRun("inspect", files.path("a.ndjson"), "--max-row-bytes", "10")
         #expect(short.code == 1 && short.errors.contains("400 rows cannot be read"))
     }
 
     @Test func versionAndHelpAreTold() throws {
-        #expect(try run("--version").output.hasPrefix("0."))
-        let help = try run("serve", "--help").output
+        #expect(try ProgramRun("--version").output.hasPrefix("0."))
+        let help = try ProgramRun("serve", "--help").output
         #expect(help.contains("--skip-invalid") && help.contains("NDJSON, JSON array, CSV or TSV"))
     }
 }

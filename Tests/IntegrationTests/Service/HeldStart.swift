@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TestSupport
+import Testing
 
 /// The built service in the middle of its start: it has begun to load its first catalog, and cannot go on until it is let.
 ///
@@ -17,7 +18,7 @@ final class HeldStart {
     ///   - options: of `serve`, without the port.
     ///   - environment: additions to the environment of the tests.
     init(_ options: String..., environment: [String: String] = [:]) throws {
-        let port = try Self.freePort()
+        let port = try LoopbackPort.take()
         self.port = port
         // Nothing of it is an exchange of the contract unless a test says so: what answers here answers everything alike.
         client = ServiceClient(port: port, log: nil)
@@ -48,7 +49,7 @@ final class HeldStart {
         exited.enter()
         process.terminationHandler = { [exited] _ in exited.leave() }
         try ServiceProcess.withAllSignals { try process.run() }
-        while process.isRunning, (try? RawClient(port: port)) == nil { usleep(2_000) }
+        waitUntil { !process.isRunning || (try? RawClient(port: port)) != nil }
     }
 
     deinit {
@@ -80,22 +81,5 @@ final class HeldStart {
     func waitForExit() -> Int32? {
         exited.wait()
         return process.terminationReason == .exit ? process.terminationStatus : nil
-    }
-
-    /// One without a listener.
-    static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                bind(descriptor, generic, length) == 0 && getsockname(descriptor, generic, &length) == 0
-            }
-        }
-        guard isBound else { throw RawClient.Failure.systemCall("bind", code: errno) }
-        return Int(address.sin_port.bigEndian)
     }
 }

@@ -10,15 +10,8 @@ struct KeyServiceTests {
     private func bearing(_ key: String) -> Fields { [("Authorization", "Bearer \(key)")] }
 
     /// Runs `filter-service key …` to its end.
-    private func run(
-        _ arguments: [String],
-        environment: [String: String] = [:]
-    ) throws -> (code: Int32, output: String, errors: String) {
-        let error = #expect(throws: ServiceProcess.Failure.self) {
-            try ServiceProcess(arguments: ["key"] + arguments, environment: environment)
-        }
-        guard case .endedEarly(let code, let output, let errors) = error else { throw try #require(error) }
-        return (code, output, errors)
+    private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> ProgramRun {
+        try ProgramRun(["key"] + arguments, environment: environment)
     }
 
     /// Makes a key and puts its entry into the file.
@@ -128,21 +121,30 @@ struct KeyServiceTests {
         #expect(try status(first) == 200)
         // It is found without a signal; the old key works on meanwhile.
         let second = try key("two", "read", in: files)
-        while try status(second) != 200 { #expect(try status(first) == 200) }
+        try waitUntil {
+            #expect(try status(first) == 200)
+            return try status(second) == 200
+        }
         #expect(try status(first) == 200)
         // A file that is broken changes nothing.
         let both = try String(contentsOfFile: files.path("keys.yaml"), encoding: .utf8)
         try files.write("keys.yaml", "- name: broken")
         kill(service.process.processIdentifier, SIGHUP)
-        while !service.process.errorText.contains("stay as they were") { #expect(try status(second) == 200) }
+        try waitUntil {
+            let present = try status(second)
+            #expect(present == 200)
+            return service.process.errorText.contains("stay as they were")
+        }
         #expect(try status(first) == 200 && status(second) == 200)
         // So does one that was cut off, or emptied.
         for text in [String(both.dropLast(20)), ""] {
             let before = service.process.errorText.components(separatedBy: "stay as they were").count
             try files.write("keys.yaml", text)
             kill(service.process.processIdentifier, SIGHUP)
-            while service.process.errorText.components(separatedBy: "stay as they were").count == before {
-                #expect(try status(second) == 200)
+            try waitUntil {
+                let present = try status(second)
+                #expect(present == 200)
+                return service.process.errorText.components(separatedBy: "stay as they were").count != before
             }
             #expect(service.process.errorText.contains(#""level":"error""#))
             #expect(try status(first) == 200 && status(second) == 200)
@@ -151,7 +153,10 @@ struct KeyServiceTests {
         let entries = both.components(separatedBy: "- id:")
         try files.write("keys.yaml", "- id:" + (try #require(entries.last)))
         kill(service.process.processIdentifier, SIGHUP)
-        while try status(first) != 401 { #expect(try status(second) == 200) }
+        try waitUntil {
+            #expect(try status(second) == 200)
+            return try status(first) == 401
+        }
         #expect(try status(second) == 200)
         #expect(try service.process.stop() == 0)
     }
@@ -159,15 +164,12 @@ struct KeyServiceTests {
     @Test func badFileEndsTheStartWithALineForEachFault() throws {
         let files = try TemporaryFiles()
         try files.write("keys.yaml", "- name: a b", "  id: x", "- 7")
-        let error = #expect(throws: ServiceProcess.Failure.self) {
-            try RunningService("--keys", files.path("keys.yaml"))
-        }
-        guard case .endedEarly(let code, _, let errors) = error else { throw try #require(error) }
-        #expect(code != 0)
+        let run = try ProgramRun("serve", RunningService.everything, "--port", "0", "--keys", files.path("keys.yaml"))
+        #expect(run.code != 0)
         for words in [
             "keys.yaml:2: id", "keys.yaml:1: name", "keys.yaml:1: hash", "keys.yaml:1: actions", "keys.yaml:3:",
         ] {
-            #expect(errors.contains(words), "\(errors)")
+            #expect(run.errors.contains(words), "\(run.errors)")
         }
     }
 
@@ -234,9 +236,9 @@ struct KeyServiceTests {
             files.path("boots.ndjson"), "--definition", files.path("boots.json"), "--to",
             "http://127.0.0.1:\(service.process.port)",
         ]
-        let refused = try PushRun(arguments)
+        let refused = try ProgramRun(["push"] + arguments)
         #expect(refused.code != 0 && refused.errors.contains("keyRequired"), "\(refused.errors)")
-        let taken = try PushRun(arguments + ["--key-file", files.path("key")])
+        let taken = try ProgramRun(["push"] + arguments + ["--key-file", files.path("key")])
         #expect(taken.code == 0, "\(taken.errors)")
     }
 }

@@ -161,7 +161,10 @@ struct LiveContractTests {
             #expect(reply.status == 202, "\(reply.text)")
             let address = "/v1/tasks/\(try #require(reply.text("/id")))"
             var task = try client.send("GET", address)
-            while task.text("/endedAt") == nil { task = try client.send("GET", address) }
+            try waitUntil {
+                task = try client.send("GET", address)
+                return task.text("/endedAt") != nil
+            }
             #expect(task.text("/status") == status, "\(task.text)")
         }
         #expect(try client.send("GET", "/v1/tasks/none").status == 404)

@@ -7,13 +7,14 @@ import Testing
 struct OperationsAddressTests {
     /// A client of the port for operators.
     private func operators(of service: RunningService) throws -> ServiceClient {
-        while true {
-            let line = service.process.outputText.firstMatch(
-                of: #/\noperators: http:\/\/127\.0\.0\.1:(\d+)\/metrics\n/#
-            )
-            if let line { return ServiceClient(port: try #require(Int(line.1)), log: nil) }
-            usleep(2_000)
+        var port: Int?
+        waitUntil {
+            port = service.process.outputText
+                .firstMatch(of: #/\noperators: http:\/\/127\.0\.0\.1:(\d+)\/metrics\n/#)
+                .flatMap { Int($0.1) }
+            return port != nil
         }
+        return ServiceClient(port: try #require(port), log: nil)
     }
 
     @Test func metricsAreOnThePortOfOperatorsAlone() throws {
@@ -37,11 +38,9 @@ struct OperationsAddressTests {
 
     @Test func addressThatIsTakenStopsTheStart() throws {
         let service = try RunningService()
-        let error = #expect(throws: ServiceProcess.Failure.self) {
-            try RunningService("--operations-address", "127.0.0.1:\(service.process.port)")
-        }
-        guard case .endedEarly(let code, _, let errors)? = error else { return }
-        #expect(code == 1 && errors.contains("cannot listen on 127.0.0.1:\(service.process.port)"))
+        let taken = "127.0.0.1:\(service.process.port)"
+        let run = try ProgramRun("serve", RunningService.everything, "--port", "0", "--operations-address", taken)
+        #expect(run.code == 1 && run.errors.contains("cannot listen on \(taken)"))
     }
 
     /// Load balancers look at /readyz, and need time to see it.

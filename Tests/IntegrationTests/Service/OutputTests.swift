@@ -11,12 +11,12 @@ struct OutputTests {
         try files.write("shop.ndjson", #"{"id":1,"brand":"A"}"# + "\n" + #"{"id":2,"brand":"B"}"# + "\n")
     }
 
-    /// Starts the program with some redirections of a shell, and its errors in a pipe unless one of them says otherwise.
+    /// Starts the program after some redirections of a shell, and its errors in a pipe unless one of them says otherwise.
     private func start(_ arguments: [String], _ redirections: String) throws -> (process: Process, errors: Pipe) {
         let (process, errors) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
         let program = ServiceProcess.builtService.path
-        process.arguments = ["-c", #"exec \#(redirections); sleep 0.1; exec "$0" "$@""#, program] + arguments
+        process.arguments = ["-c", #"exec \#(redirections); exec "$0" "$@""#, program] + arguments
         process.standardError = errors
         try process.run()
         return (process, errors)
@@ -48,8 +48,8 @@ struct OutputTests {
 
     @Test(arguments: [
         ">/dev/full",
-        // Its reader leaves before anything is printed.
-        "> >(exec 0<&-)",
+        // Its reader has left before the program starts.
+        "> >(exec 0<&-); wait $!",
     ])
     func keyThatCouldNotBePrintedIsNamed(redirection: String) throws {
         let file = files.path("keys.yaml")
@@ -72,7 +72,7 @@ struct OutputTests {
             port = text.firstMatch(of: #/http:\/\/127\.0\.0\.1:(\d+)/#).flatMap { Int($0.1) }
         }
         let client = ServiceClient(port: try #require(port), log: nil)
-        while try client.send("GET", "/readyz").status != 200 {}
+        try waitUntil { try client.send("GET", "/readyz").status == 200 }
         #expect(try client.send("POST", "/v1/catalogs/shop/query", "{}").at("total") as? Int == 2)
         process.terminate()
         process.waitUntilExit()

@@ -9,15 +9,12 @@ struct PushCommandTests {
     private static let rows = #"{"id": 1}"# + "\n" + #"{"id": 2}"#
 
     /// Runs `push` to its end.
-    private func push(_ arguments: [String], to server: HTTPServer) throws -> (
-        code: Int32, output: String, errors: String
-    ) {
+    private func push(_ arguments: [String], to server: HTTPServer) throws -> ProgramRun {
         try push(arguments + ["--to", "http://127.0.0.1:\(server.port)/"])
     }
 
-    private func push(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
-        let run = try PushRun(arguments)
-        return (run.code, run.output, run.errors)
+    private func push(_ arguments: [String]) throws -> ProgramRun {
+        try ProgramRun(["push"] + arguments)
     }
 
     @Test func fileArrivesAsItIsAndItsCountsArePrinted() throws {
@@ -27,9 +24,9 @@ struct PushCommandTests {
             #"{"dataVersion": "v2", "isDurable": false, "received": 2, "inserted": 1, "updated": 1, "deleted": 0, "unchanged": 0, "refused": 0, "verdicts": [], "moreVerdicts": 0}"#
         )
         try target.run { server in
-            let (code, output, errors) = try push([files.path("shop.ndjson")], to: server)
-            #expect(code == 0, "\(errors)")
-            #expect(output == "shop: 2 rows: 1 inserted, 1 updated; version v2; in memory only\n")
+            let run = try push([files.path("shop.ndjson")], to: server)
+            #expect(run.code == 0, "\(run.errors)")
+            #expect(run.output == "shop: 2 rows: 1 inserted, 1 updated; version v2; in memory only\n")
         }
         let request = try #require(target.requests.all.first)
         #expect(request.line == "POST /v1/catalogs/shop/items?mode=upsert")
@@ -50,8 +47,8 @@ struct PushCommandTests {
                 files.path("shop.json"),
                 "--skip-invalid", "--strict", "--dry-run",
             ]
-            let (code, _, errors) = try push(arguments, to: server)
-            #expect(code == 0, "\(errors)")
+            let run = try push(arguments, to: server)
+            #expect(run.code == 0, "\(run.errors)")
         }
         let requests = target.requests.all
         #expect(
@@ -73,8 +70,8 @@ struct PushCommandTests {
         let target = PushTarget(#"{"received": 2, "inserted": 2, "refused": 0}"#)
         try target.run { server in
             let paths = ["mon", "tue"].map { files.path("\($0)/items.ndjson") }
-            let (code, _, errors) = try push(paths + ["--catalog", "shop"], to: server)
-            #expect(code == 0, "\(errors)")
+            let run = try push(paths + ["--catalog", "shop"], to: server)
+            #expect(run.code == 0, "\(run.errors)")
             try files.write("shop.fsx", "")
             let snapshot = try push([files.path("shop.fsx")], to: server)
             #expect(snapshot.code == 1 && snapshot.errors.contains("push the items it was made of"))
@@ -93,8 +90,8 @@ struct PushCommandTests {
         try Data(packed).write(to: URL(filePath: files.path("shop.tsv.gz")))
         let target = PushTarget("{}")
         try target.run { server in
-            let (code, _, errors) = try push([files.path("shop.tsv.gz")], to: server)
-            #expect(code == 0, "\(errors)")
+            let run = try push([files.path("shop.tsv.gz")], to: server)
+            #expect(run.code == 0, "\(run.errors)")
         }
         let request = try #require(target.requests.all.first)
         #expect(request.headers["Content-Encoding"] == "gzip")
@@ -108,8 +105,8 @@ struct PushCommandTests {
         try files.write("shop.ndjson", rows)
         let target = PushTarget("{}")
         try target.run { server in
-            let (code, _, errors) = try push([files.path("shop.ndjson")], to: server)
-            #expect(code == 0, "\(errors)")
+            let run = try push([files.path("shop.ndjson")], to: server)
+            #expect(run.code == 0, "\(run.errors)")
         }
         let request = try #require(target.requests.all.first)
         // Not in the expectation, which would print megabytes.
@@ -125,11 +122,11 @@ struct PushCommandTests {
             after: [.response(HTTPResponse(status: 503, headers: ["Retry-After": "0"])), .clientGone]
         )
         try target.run { server in
-            let (code, output, errors) = try push([files.path("shop.ndjson")], to: server)
-            #expect(code == 0)
-            #expect(output == "shop: 2 rows: 2 unchanged\n")
-            #expect(errors.contains("status 503; trying again in "))
-            #expect(errors.contains("Empty reply from server; trying again in "))
+            let run = try push([files.path("shop.ndjson")], to: server)
+            #expect(run.code == 0)
+            #expect(run.output == "shop: 2 rows: 2 unchanged\n")
+            #expect(run.errors.contains("status 503; trying again in "))
+            #expect(run.errors.contains("Empty reply from server; trying again in "))
         }
         #expect(target.requests.all.count == 3)
     }
@@ -151,19 +148,19 @@ struct PushCommandTests {
             """
         let refused = PushTarget(status: 422, problem)
         try refused.run { server in
-            let (code, output, errors) = try push([files.path("shop.ndjson")], to: server)
-            #expect(code == 1)
-            #expect(output.isEmpty)
-            #expect(errors.hasPrefix("shop: 422 invalidRows: 1,002 rows are refused\n\(lines)\n  and 1,000 more\n"))
+            let run = try push([files.path("shop.ndjson")], to: server)
+            #expect(run.code == 1)
+            #expect(run.output.isEmpty)
+            #expect(run.errors.hasPrefix("shop: 422 invalidRows: 1,002 rows are refused\n\(lines)\n  and 1,000 more\n"))
         }
         // Left out, the others are put in.
         let partly = PushTarget(
             #"{"received": 9, "inserted": 7, "refused": 2, "verdicts": \#(verdicts), "moreVerdicts": 0}"#
         )
         try partly.run { server in
-            let (code, _, errors) = try push([files.path("shop.ndjson"), "--skip-invalid"], to: server)
-            #expect(code == 1)
-            #expect(errors.hasPrefix("shop: 9 rows: 7 inserted, 2 refused\n\(lines)\n"))
+            let run = try push([files.path("shop.ndjson"), "--skip-invalid"], to: server)
+            #expect(run.code == 1)
+            #expect(run.errors.hasPrefix("shop: 9 rows: 7 inserted, 2 refused\n\(lines)\n"))
         }
     }
 
@@ -173,9 +170,9 @@ struct PushCommandTests {
         try files.write("shop.ndjson", Self.rows)
         let target = PushTarget("{}")
         try target.run({ $0.maxUploadBytes = 10 }) { server in
-            let (code, _, errors) = try push([files.path("shop.ndjson")], to: server)
-            #expect(code == 1)
-            #expect(errors.hasPrefix("shop: 413 no reason given\n"))
+            let run = try push([files.path("shop.ndjson")], to: server)
+            #expect(run.code == 1)
+            #expect(run.errors.hasPrefix("shop: 413 no reason given\n"))
         }
         #expect(target.requests.all.isEmpty)
     }
@@ -187,10 +184,10 @@ struct PushCommandTests {
         var port = 0
         try PushTarget("{}").run { port = $0.port }
         let arguments = [files.path("shop.ndjson"), "--to", "http://127.0.0.1:\(port)", "--retries", "1"]
-        let (code, _, errors) = try push(arguments)
-        #expect(code == 1)
-        #expect(errors.contains("connect: Connection refused; trying again in "))
-        #expect(errors.contains("Error: http://127.0.0.1:\(port): connect: Connection refused\n"))
+        let run = try push(arguments)
+        #expect(run.code == 1)
+        #expect(run.errors.contains("connect: Connection refused; trying again in "))
+        #expect(run.errors.contains("Error: http://127.0.0.1:\(port): connect: Connection refused\n"))
     }
 
     @Test(arguments: [
@@ -205,9 +202,9 @@ struct PushCommandTests {
         try files.write("a.ndjson", Self.rows)
         try files.write("b.ndjson", Self.rows)
         let given = arguments.map { $0 == "FILE" ? files.path("b.ndjson") : $0 }
-        let (code, _, errors) = try push([files.path("a.ndjson")] + given)
-        #expect(code == 64)
-        #expect(errors.contains(message), "\(errors)")
+        let run = try push([files.path("a.ndjson")] + given)
+        #expect(run.code == 64)
+        #expect(run.errors.contains(message), "\(run.errors)")
     }
 }
 

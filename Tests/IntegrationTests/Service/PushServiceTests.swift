@@ -13,8 +13,8 @@ struct PushServiceTests {
         """#
     private static let path = "/v1/catalogs/boots"
 
-    private func push(_ arguments: String..., to port: Int) throws -> PushRun {
-        try PushRun(arguments + ["--to", "http://127.0.0.1:\(port)"])
+    private func push(_ arguments: String..., to port: Int) throws -> ProgramRun {
+        try ProgramRun(["push"] + arguments + ["--to", "http://127.0.0.1:\(port)"])
     }
 
     private func rows(_ numbers: Range<Int>, text: String = "") -> String {
@@ -100,12 +100,12 @@ struct PushServiceTests {
         // More than the kernel takes for a process that does not read.
         try files.write("boots.ndjson", rows(0..<400, text: String(repeating: "x", count: 60_000)))
         kill(first.processIdentifier, SIGSTOP)
-        let runs = Recorder<PushRun>()
+        let runs = Recorder<ProgramRun>()
         let group = DispatchGroup()
         DispatchQueue(label: "push").async(group: group) {
             if let run = try? push(files.path("boots.ndjson"), "--retries", "100", to: port) { runs.append(run) }
         }
-        waitUntil { Self.waitingByteCount(port: port) > 20_000 }
+        try waitUntil { try unreadByteCounts(port: port).contains { $0 > 20_000 } }
         #expect(throws: ServiceProcess.Failure.self) { try first.stop(signal: SIGKILL) }
         let second = try serve(port: port)
         group.wait()
@@ -115,17 +115,5 @@ struct PushServiceTests {
         #expect(run.output.contains("boots: 400 rows: 400 inserted; version "))
         #expect(!run.output.contains("in memory only"))
         #expect(try ServiceClient(of: second).send("GET", Self.path).integer("/itemCount") == 400)
-    }
-
-    /// The most bytes that a connection to a port has received and its process not read, see `man 5 proc_net`.
-    private static func waitingByteCount(port: Int) -> Int {
-        let table = (try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)) ?? ""
-        let number = String(port, radix: 16, uppercase: true)
-        let local = ":" + String(repeating: "0", count: 4 - number.count) + number
-        return table.split(separator: "\n").compactMap { line in
-            let fields = line.split(separator: " ")
-            guard fields.count > 4, fields[1].hasSuffix(local) else { return nil }
-            return fields[4].split(separator: ":").last.flatMap { Int($0, radix: 16) }
-        }.max() ?? 0
     }
 }

@@ -31,39 +31,13 @@ struct RunningService {
         client = ServiceClient(of: process)
     }
 
-    static var examples: String { root.appending(component: "Examples").path }
-    static var everything: String { root.appending(component: "Tests/Data/everything.ndjson").path }
-
-    private static var root: URL {
-        (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-    }
+    static var examples: String { Repository.root.appending(component: "Examples").path }
+    static var everything: String { Repository.testData.appending(component: "everything.ndjson").path }
 
     /// Begins a session.
     func session(_ members: String = "", over catalog: String = "shop") throws -> String {
         let reply = try client.send("POST", "/v1/sessions", #"{"catalog":"\#(catalog)"\#(members)}"#)
         try #require(reply.status == 201, "\(reply.text)")
         return "/v1/sessions/\(try #require(reply.text("/session/id")))"
-    }
-}
-
-/// A directory that goes away with the value.
-final class TemporaryFiles: Sendable {
-    private let directory = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-
-    init() throws {
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: directory)
-    }
-
-    /// The files in the directory.
-    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory.path) }
-
-    func path(_ name: String) -> String { directory.appending(component: name).path }
-
-    func write(_ name: String, _ lines: String...) throws {
-        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: directory.appending(component: name))
     }
 }

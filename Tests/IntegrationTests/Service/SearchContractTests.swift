@@ -103,7 +103,10 @@ struct SearchContractTests {
             #expect(reply.text("/message")?.isEmpty == false)
         }
         var last = try client.send("POST", "/1/indexes/shop/query")
-        while last.status != 429 { last = try client.send("POST", "/1/indexes/shop/query") }
+        try waitUntil {
+            last = try client.send("POST", "/1/indexes/shop/query")
+            return last.status == 429
+        }
         #expect(last["Retry-After"] == "1")
         #expect(last.text("/message")?.isEmpty == false)
         let closed = try RunningService("--keys", files.path("keys.yaml"))

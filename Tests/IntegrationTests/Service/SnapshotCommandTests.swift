@@ -4,21 +4,14 @@ import Testing
 
 /// `index`, and `serve` over what it made.
 struct SnapshotCommandTests {
-    /// Runs the program to its end.
-    private func run(_ arguments: String...) throws -> (code: Int32, output: String, errors: String) {
-        let error = #expect(throws: ServiceProcess.Failure.self) { try ServiceProcess(arguments: arguments) }
-        guard case .endedEarly(let code, let output, let errors) = error else { throw try #require(error) }
-        return (code, output, errors)
-    }
-
     @Test func snapshotIsServedLikeTheItems() throws {
         let files = try TemporaryFiles()
         let path = files.path("everything.fsx")
-        let (code, output, _) = try run("index", RunningService.everything, "-o", path)
-        #expect(code == 0)
-        #expect(output.hasPrefix("\(path): "))
-        #expect(output.contains("12 items"))
-        #expect(output.contains("  items"))
+        let run = try ProgramRun("index", RunningService.everything, "-o", path)
+        #expect(run.code == 0)
+        #expect(run.output.hasPrefix("\(path): "))
+        #expect(run.output.contains("12 items"))
+        #expect(run.output.contains("  items"))
         let plain = try ServiceProcess(arguments: ["serve", RunningService.everything, "--port", "0"])
         let mapped = try ServiceProcess(arguments: ["serve", path, "--port", "0"])
         let clients = [plain, mapped].map { ServiceClient(of: $0) }
@@ -35,38 +28,38 @@ struct SnapshotCommandTests {
     @Test func damagedSnapshotStopsTheStart() throws {
         let files = try TemporaryFiles()
         let path = files.path("everything.fsx")
-        #expect(try run("index", RunningService.everything, "-o", path).code == 0)
+        #expect(try ProgramRun("index", RunningService.everything, "-o", path).code == 0)
         var bytes = try Data(contentsOf: URL(filePath: path))
         bytes[bytes.count / 3] ^= 0x10
         try bytes.write(to: URL(filePath: path))
-        let (code, _, errors) = try run("serve", path, "--port", "0")
-        #expect(code == 1)
-        #expect(errors.contains("\(path): the snapshot is damaged"))
-        #expect(errors.contains("filter-service index"))
+        let run = try ProgramRun("serve", path, "--port", "0")
+        #expect(run.code == 1)
+        #expect(run.errors.contains("\(path): the snapshot is damaged"))
+        #expect(run.errors.contains("filter-service index"))
     }
 
     @Test func outputMustBeNamedAsASnapshot() throws {
-        let (code, _, errors) = try run("index", RunningService.everything, "-o", "x.bin")
-        #expect(code == 64)
-        #expect(errors.contains(".fsx"))
+        let run = try ProgramRun("index", RunningService.everything, "-o", "x.bin")
+        #expect(run.code == 64)
+        #expect(run.errors.contains(".fsx"))
     }
 
     @Test func snapshotIsNoSourceOfASnapshot() throws {
         let files = try TemporaryFiles()
         try files.write("a.fsx", "x")
-        let (code, _, errors) = try run("index", files.path("a.fsx"), "-o", files.path("b.fsx"))
-        #expect(code == 1)
-        #expect(errors.contains("one file of items makes a snapshot file"))
+        let run = try ProgramRun("index", files.path("a.fsx"), "-o", files.path("b.fsx"))
+        #expect(run.code == 1)
+        #expect(run.errors.contains("one file of items makes a snapshot file"))
     }
 
     @Test func noDefinitionIsInferredFromASnapshot() throws {
         let files = try TemporaryFiles()
         let path = files.path("everything.fsx")
-        #expect(try run("index", RunningService.everything, "-o", path).code == 0)
-        let (code, output, errors) = try run("infer", path)
-        #expect(code == 1)
-        #expect(output.isEmpty)
-        #expect(errors.contains("\(path): a snapshot file has its definition"))
+        #expect(try ProgramRun("index", RunningService.everything, "-o", path).code == 0)
+        let run = try ProgramRun("infer", path)
+        #expect(run.code == 1)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains("\(path): a snapshot file has its definition"))
     }
 
     @Test func limitOfTheSizeOfFilesIsAnErrorThatLeavesNothing() throws {
@@ -95,10 +88,9 @@ struct SnapshotCommandTests {
         let source = files.path("a.ndjson")
         let warning = "\(source):3: the id “1” is that of line 1, too; the last row with it is kept"
         for arguments in [["index", source, "-o", files.path("b.fsx")], ["inspect", source], ["infer", source]] {
-            let error = #expect(throws: ServiceProcess.Failure.self) { try ServiceProcess(arguments: arguments) }
-            guard case .endedEarly(let code, _, let errors) = error else { throw try #require(error) }
-            #expect(code == 0)
-            #expect(errors.contains(warning), "\(errors)")
+            let run = try ProgramRun(arguments)
+            #expect(run.code == 0)
+            #expect(run.errors.contains(warning), "\(run.errors)")
         }
     }
 }

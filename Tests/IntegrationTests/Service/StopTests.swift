@@ -36,7 +36,7 @@ struct StopTests {
         try prober.begin("GET", "/readyz", bodyCount: 2)
         kill(service.process.processIdentifier, SIGTERM)
         // The service has stopped listening when it is no longer ready.
-        while (try? RawClient(port: service.process.port)) != nil {}
+        waitUntil { (try? RawClient(port: service.process.port)) == nil }
         let written = try writer.end("PATCH", session, body)
         #expect(written.status == 200)
         #expect(written.integer("/session/pageSize") == 5)

@@ -130,7 +130,7 @@ struct SystemdTests {
         #expect(try service.stop() == 0)
     }
 
-    @Test func whatCannotBeServedEndsTheStart() throws {
+    @Test func socketsThatCannotBeServedEndTheStart() throws {
         let socket = try listener()
         defer { close(socket.descriptor) }
         func fault(_ sockets: [Int32]) throws -> String {

@@ -11,9 +11,9 @@ struct UnixSocketTests {
 
     /// The error of a start that fails.
     private func fault(_ path: String) throws -> String {
-        let error = #expect(throws: ServiceProcess.Failure.self) { try serve(path) }
-        guard case .endedEarly(1, _, let errors)? = error else { throw try #require(error) }
-        return errors
+        let run = try ProgramRun("serve", RunningService.everything, "--host", "unix:\(path)")
+        try #require(run.code == 1, "\(run.errors)")
+        return run.errors
     }
 
     private func get(_ target: String, at path: String) throws -> RawResponse {
@@ -90,15 +90,8 @@ struct UnixSocketTests {
     }
 
     @Test func healthcheckAsksWhereTheServiceIs() throws {
-        func check(
-            _ arguments: String...,
-            environment: [String: String] = [:]
-        ) throws -> (code: Int32, errors: String) {
-            let error = #expect(throws: ServiceProcess.Failure.self) {
-                try ServiceProcess(arguments: ["healthcheck"] + arguments, environment: environment)
-            }
-            guard case .endedEarly(let code, _, let errors)? = error else { throw try #require(error) }
-            return (code, errors)
+        func check(_ arguments: String..., environment: [String: String] = [:]) throws -> ProgramRun {
+            try ProgramRun(["healthcheck"] + arguments, environment: environment)
         }
         let files = try TemporaryFiles()
         let path = files.path("http.sock")

@@ -105,7 +105,10 @@ struct StreamTests {
             let message = String(repeating: "x", count: 50_000) + "\n"
             var sentCount = 0
             // Until the kernel takes no more, and no more may be pending.
-            while events.all.isEmpty { if source.send(message) { sentCount += 1 } }
+            waitUntil {
+                if source.send(message) { sentCount += 1 }
+                return !events.all.isEmpty
+            }
             #expect(events.all == [.slowReader])
             let text = try String(decoding: client.receiveToEnd(), as: UTF8.self)
             #expect(source.waitForEnd() == .slowReader)
@@ -122,7 +125,10 @@ struct StreamTests {
             try client.send(get("/stream"))
             _ = try client.receiveResponse()
             let message = String(repeating: "x", count: 50_000)
-            while sources.all[0].ends.all.isEmpty { _ = sources.all[0].send(message) }
+            waitUntil {
+                _ = sources.all[0].send(message)
+                return !sources.all[0].ends.all.isEmpty
+            }
             #expect(sources.all[0].ends.all == [.slowReader])
         }
     }

@@ -65,12 +65,12 @@ struct TLSServiceTests {
                 + #"{"categories":[]}"#
         )
         #expect(try client.raw.receiveResponse().status == 201)
-        let push = [files.path("boots.ndjson"), "--to", "https://localhost:\(process.port)", "--authorities"]
-        let trusted = try PushRun(push + [files.path("chain.pem")])
+        let push = ["push", files.path("boots.ndjson"), "--to", "https://localhost:\(process.port)", "--authorities"]
+        let trusted = try ProgramRun(push + [files.path("chain.pem")])
         #expect(trusted.code == 0, "\(trusted.errors)")
         #expect(trusted.output.hasPrefix("boots: 1 rows: 1 inserted; version "))
         // It is not asked again: the certificate stays what it is.
-        let distrusted = try PushRun(push + [files.path("other.pem")])
+        let distrusted = try ProgramRun(push + [files.path("other.pem")])
         #expect(distrusted.code == 1)
         #expect(distrusted.errors.contains("certificate"), "\(distrusted.errors)")
         #expect(!distrusted.errors.contains("trying again"))
@@ -106,29 +106,25 @@ struct TLSServiceTests {
     @Test func everyFaultOfThePairStopsTheStart() throws {
         let files = try TemporaryFiles()
         try files.write("shop.ndjson", #"{"id": "a"}"#)
-        func errors(_ options: [String]) throws -> (code: Int32, text: String) {
-            let error = #expect(throws: ServiceProcess.Failure.self) {
-                try ServiceProcess(arguments: ["serve", files.path("shop.ndjson"), "--port", "0"] + options)
-            }
-            guard case .endedEarly(let code, _, let errors)? = error else { return (0, "") }
-            return (code, errors)
+        func run(_ options: [String]) throws -> ProgramRun {
+            try ProgramRun(["serve", files.path("shop.ndjson"), "--port", "0"] + options)
         }
-        var fault = try errors(["--tls-key", "key.pem"])
-        #expect(fault.code == 64 && fault.text.contains("--tls-key needs --tls-certificate"))
-        fault = try errors(["--tls-certificate", "chain.pem"])
-        #expect(fault.code == 64 && fault.text.contains("--tls-certificate needs --tls-key"))
-        fault = try errors(options(files))
-        #expect(fault.code == 1 && fault.text.contains("chain.pem: ") && fault.text.contains("key.pem: "))
+        var fault = try run(["--tls-key", "key.pem"])
+        #expect(fault.code == 64 && fault.errors.contains("--tls-key needs --tls-certificate"))
+        fault = try run(["--tls-certificate", "chain.pem"])
+        #expect(fault.code == 64 && fault.errors.contains("--tls-certificate needs --tls-key"))
+        fault = try run(options(files))
+        #expect(fault.code == 1 && fault.errors.contains("chain.pem: ") && fault.errors.contains("key.pem: "))
         try files.write("chain.pem", "no certificate")
         try files.write("key.pem", TestCertificates.lockedKey)
-        fault = try errors(options(files))
-        #expect(fault.code == 1 && fault.text.contains("there is no certificate in PEM"))
-        #expect(fault.text.contains("there is no key in PEM without a password"))
+        fault = try run(options(files))
+        #expect(fault.code == 1 && fault.errors.contains("there is no certificate in PEM"))
+        #expect(fault.errors.contains("there is no key in PEM without a password"))
         try files.write("chain.pem", TestCertificates.first.certificate)
         try files.write("key.pem", TestCertificates.second.key)
-        fault = try errors(options(files))
-        #expect(fault.code == 1 && fault.text.contains("does not belong to the certificate"))
-        #expect(!fault.text.contains("PRIVATE KEY"))
+        fault = try run(options(files))
+        #expect(fault.code == 1 && fault.errors.contains("does not belong to the certificate"))
+        #expect(!fault.errors.contains("PRIVATE KEY"))
     }
 
     @Test func expiredCertificateAndAKeyForEverybodyAreWarnings() throws {

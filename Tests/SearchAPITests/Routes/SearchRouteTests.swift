@@ -261,7 +261,7 @@ struct SearchRouteTests {
         #expect(try page(0).at("/nbHits")?.integer == 12)
     }
 
-    @Test func searchesAreAnsweredInTheirOrderByOneEvaluation() throws {
+    @Test func searchesAreAnsweredInTheirOrderByFewEvaluations() throws {
         let main = #"{"indexName":"shop","facetFilters":[["brand:Nike"],["colour:red"]],"facets":["tags"]}"#
         let reply = try searches(
             main,
@@ -281,8 +281,8 @@ struct SearchRouteTests {
                 + #"{"value":"Asics","highlighted":"<em>A</em>sics","count":1}]"#
         )
         #expect(reply.at("/results/3/exhaustiveFacetsCount") == .bool(true))
-        let evaluations = try #require(reply["Search-Evaluations"])
-        #expect(evaluations == "2;searches=4" || evaluations == "1;searches=4")
+        // The first pass answers searches that lack one filter of the first; the search for facet values lacks both.
+        #expect(reply["Search-Evaluations"] == "2;searches=4")
     }
 
     @Test func searchesOfSeveralCatalogsAreOneAnswer() throws {

@@ -60,7 +60,7 @@ struct SessionFairnessTests {
         _ = try store.create(SessionFixtures.state(), for: clients[0])
     }
 
-    @Test func draftsCountAndSessionsOfNobodyDoNot() throws {
+    @Test func draftsCountAndSessionsWithoutAClientDoNot() throws {
         let store = try SessionFixtures.store { $0.maxCountPerClient = 1 }
         let client = try Self.client("192.0.2.1")
         let base = try store.create(SessionFixtures.state(), for: client)

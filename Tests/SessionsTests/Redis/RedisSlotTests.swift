@@ -52,7 +52,7 @@ struct RedisSlotTableTests {
         #expect(table.endpoints == [seed, other])
     }
 
-    @Test func slotsThatNobodyHoldsStay() {
+    @Test func slotsWithoutAServerStayWhereTheyWere() {
         var table = RedisSlotTable(all: seed)
         let hasLearned = table.learn(.array([range(1, 1, .bytes(Array("10.0.0.2".utf8)), 7_002)]), from: seed)
         #expect(hasLearned)

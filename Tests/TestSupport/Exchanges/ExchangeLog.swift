@@ -16,8 +16,8 @@ public final class ExchangeLog: Sendable {
 
     private init(path: String) {
         self.path = path
-        let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        guard let yaml = try? String(contentsOf: root.appending(component: "openapi.yaml"), encoding: .utf8) else {
+        guard let yaml = try? String(contentsOf: Repository.root.appending(component: "openapi.yaml"), encoding: .utf8)
+        else {
             preconditionFailure("the contract is not where this file expects it")
         }
         routes = ContractRoutes(yaml: yaml)

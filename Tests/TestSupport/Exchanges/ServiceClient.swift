@@ -1,3 +1,5 @@
+import Testing
+
 /// A client of the service on one connection, which is opened again when the server has closed it. Every exchange goes
 /// to the log, if there is one.
 ///
@@ -69,6 +71,13 @@ public final class ServiceClient {
     public func end(_ method: String, _ target: String, _ body: String) throws -> ServiceReply {
         try connection?.send(body)
         return try receive(method, target, body)
+    }
+
+    /// A figure of `/metrics`, by its name and labels.
+    public func metric(_ name: String) throws -> Int {
+        let lines = try send("GET", "/metrics").text.split(separator: "\n")
+        let line = try #require(lines.first { $0.hasPrefix(name + " ") }, "\(name)")
+        return try #require(Int(line.dropFirst(name.count + 1)), "\(line)")
     }
 
     private func receive(_ method: String, _ target: String, _ body: String) throws -> ServiceReply {

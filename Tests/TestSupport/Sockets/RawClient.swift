@@ -62,15 +62,7 @@ public final class RawClient {
         var yes: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
 
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
-        let isConnected = withUnsafePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
+        let isConnected = LoopbackPort.withAddress(port) { connect(descriptor, $0, $1) == 0 }
         // `deinit` runs then, too.
         guard isConnected else { throw Failure.systemCall("connect", code: errno) }
     }

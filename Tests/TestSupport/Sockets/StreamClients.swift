@@ -56,16 +56,9 @@ public final class StreamClients {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure.systemCall("socket", code: errno) }
         clients.append(Client(descriptor: descriptor))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
-        let isConnected = withUnsafePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
+        guard LoopbackPort.withAddress(port, { connect(descriptor, $0, $1) == 0 }) else {
+            throw Failure.systemCall("connect", code: errno)
         }
-        guard isConnected else { throw Failure.systemCall("connect", code: errno) }
         guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
             throw Failure.systemCall("send", code: errno)
         }
