@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 import unicodedata
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import jsonschema
 
+from checks import Checks
+from service_process import ServiceProcess
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "Tests/Browser"), str(ROOT / "Tests/Contract")]
-
-from checks import Checks  # noqa: E402
-from service_process import ServiceProcess  # noqa: E402
-
 #: Of each form of a result; a token counts as four bytes.
 TOKENS = {"describe": 1_500, "find_values": 400, "filter": 900, "explain": 300, "share": 100}
 REFUSAL_TOKENS = 300

@@ -20,13 +20,19 @@ from pathlib import Path
 import fastmcp
 from mcp.client.client import Client
 
-from agent import ROOT, Agent, Checks, ServiceProcess
-from crowds import check_crowd, check_errors, check_many_filters, check_refused_names, write_catalogs, write_ranges
-from eras import check_handshakes, check_headers, check_streams, check_versions
-from lenience import check_empty, check_ends, check_lenience
-from messages import check_answers, check_refusals, conforms, request, send
-from purchase import purchase
-from scopes import check_keys
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from agent import Agent  # noqa: E402
+from checks import Checks  # noqa: E402
+from crowds import (  # noqa: E402
+    check_crowd, check_errors, check_many_filters, check_refused_names, write_catalogs, write_ranges,
+)
+from eras import check_handshakes, check_headers, check_streams, check_versions  # noqa: E402
+from lenience import check_empty, check_ends, check_lenience  # noqa: E402
+from messages import check_answers, check_refusals, conforms, request, send  # noqa: E402
+from purchase import purchase  # noqa: E402
+from scopes import check_keys  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
 
 CATALOGS = ["shop", "films", "debian", "aircraft", "dogs", "expenses", "shoes"]
 KINDS = ("auto", "legacy", "fastmcp", "plain")

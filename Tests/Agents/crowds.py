@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from agent import MARKS, REFUSAL_TOKENS, Agent, Checks, ServiceProcess
+from agent import MARKS, REFUSAL_TOKENS, Agent
+from checks import Checks
 from lenience import proposed_call
 from messages import REVISION, conforms, request, send
+from service_process import ServiceProcess
 
 UNSEEN = "".join(sorted(MARKS - {"\ufffd"})) + "\x07\x1b[31m\u2028"
 #: A character of 100 kB.

@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import json
 
-from agent import Checks, ServiceProcess
+from checks import Checks
 from messages import META, REVISION, conforms, request, send
+from service_process import ServiceProcess
 
 VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from agent import Agent, ServiceProcess
+from agent import Agent
+from service_process import ServiceProcess
 
 BLANKS = ("", "null", "{}", None)
 SELECT = {"op": "select", "category": "brand", "value": "Aldermoor"}

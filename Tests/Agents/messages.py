@@ -10,7 +10,8 @@ from pathlib import Path
 
 import jsonschema
 
-from agent import Checks, ServiceProcess
+from checks import Checks
+from service_process import ServiceProcess
 
 SCHEMA = json.loads((Path(__file__).parent / "schema-2026-07-28.json").read_text(encoding="utf-8"))
 REVISION = "2026-07-28"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from agent import Agent, ServiceProcess
+from agent import Agent
+from service_process import ServiceProcess
 
 MISSPELT = "zq"
 

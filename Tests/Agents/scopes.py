@@ -14,21 +14,22 @@ import httpx2
 from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from agent import ROOT, Agent, Checks, ServiceProcess
-from check_keys import created, total
+from agent import ROOT, Agent
+from checks import Checks
 from messages import conforms, request, send
-from test_keys import recipe
+from service_keys import created_key, scoped_key_recipe, total
+from service_process import ServiceProcess
 
 BRAND = "Sandpiper"
 
 
 async def check_keys(service: Path, checks: Checks) -> None:
     """A service with keys answers those that may, each with what it may see."""
-    scoped_key, hour = recipe()["scoped_key"], int(time.time()) + 3_600
+    scoped_key, hour = scoped_key_recipe(), int(time.time()) + 3_600
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "keys.yaml"
-        key = created(service, file, "shop", "read,sessions")
-        reader = created(service, file, "reader", "read")
+        key = created_key(service, file, "shop", "read,sessions")
+        reader = created_key(service, file, "reader", "read")
         with ServiceProcess(service, str(ROOT / "Examples"), "--keys", str(file)) as process:
             cases = [
                 ("no key", {}, 401),

@@ -12,16 +12,18 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import shutil
 import sys
 from pathlib import Path
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, TimeoutError
 
-from check_browser import PATIENCE_MILLISECONDS, ROOT, pages
-from checks import Checks
-from service_process import ServiceProcess
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from check_browser import PATIENCE_MILLISECONDS, pages  # noqa: E402
+from checks import Checks  # noqa: E402
+from chromium import chromium  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
 
 # Longer than the page waits before an entry says where a slider rests, and than a change of others takes.
 REST_MILLISECONDS = 400
@@ -664,22 +666,16 @@ class AddressBarChecks:
 
 
 def run(service_path: Path) -> Checks:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        raise SystemExit("error: there is no chromium in PATH; scripts/setup installs it")
     sources = [ROOT / "Examples/shop.ndjson", ROOT / "Examples/dogs.ndjson", ROOT / "Examples/shoes.ndjson"]
     sources.append(ROOT / "Tests/Data/everything.ndjson")
     limited = [str(sources[0]), "--rate", "10", "--rate-burst", "30"]
     with (
         pages() as port,
-        sync_playwright() as playwright,
+        chromium() as browser,
         ServiceProcess(service_path, *map(str, sources)) as service,
         ServiceProcess(service_path, *limited) as limited_service,
     ):
-        # Root has no sandbox of Chromium's; the pages are the project's own.
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         checks = AddressBarChecks(browser, port, service, limited_service).run()
-        browser.close()
     return checks
 
 

@@ -17,8 +17,6 @@ import contextlib
 import functools
 import http.server
 import json
-import shutil
-import subprocess
 import sys
 import tempfile
 import threading
@@ -26,12 +24,13 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, Response, sync_playwright
+from playwright.sync_api import Browser, Page, Response
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests/Contract"))
-
+sys.path.append(str(ROOT / "Tests/Helpers"))
 from checks import Checks  # noqa: E402
+from chromium import chromium  # noqa: E402
+from service_keys import created_key  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
 
 PATIENCE_MILLISECONDS = 30_000
@@ -238,14 +237,8 @@ def check_writes(browser: Browser, port: int, service: ServiceProcess, checks: C
 
 def run(service_path: Path) -> Checks:
     checks = Checks()
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        raise SystemExit("error: there is no chromium in PATH; scripts/setup installs it")
     shop = str(ROOT / "Examples/shop.ndjson")
-    with pages() as port, sync_playwright() as playwright:
-        # Root has no sandbox of Chromium's; the pages are the project's own.
-        names = "--host-resolver-rules=MAP page.example 127.0.0.1"
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", names])
+    with pages() as port, chromium("--host-resolver-rules=MAP page.example 127.0.0.1") as browser:
         with ServiceProcess(service_path, shop) as service:
             page, answers = open_page(browser, f"http://localhost:{port}", service)
             path = check_taps(page, answers, checks)
@@ -256,8 +249,7 @@ def run(service_path: Path) -> Checks:
             check_writes(browser, port, service, checks)
         with tempfile.TemporaryDirectory() as directory:
             file = f"{directory}/keys.yaml"
-            create = [service_path, "key", "create", "--name", "page", "--actions", "read,sessions", "--file", file]
-            key = subprocess.run(create, check=True, capture_output=True, text=True).stdout.strip()
+            key = created_key(service_path, Path(file), "page", "read,sessions")
             with ServiceProcess(service_path, shop, "--keys", file) as service:
                 page, answers = open_page(browser, f"http://localhost:{port}", service)
                 check_key(page, answers, service, key, checks)
@@ -270,7 +262,6 @@ def run(service_path: Path) -> Checks:
             page, answers = open_page(browser, f"http://127.0.0.1:{port}", service)
             check_taps(page, answers, checks)
             page.close()
-        browser.close()
     return checks
 
 

@@ -13,20 +13,18 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests/Contract"))
-
-from check_client import RedisProxy, RedisServer  # noqa: E402
+sys.path.append(str(ROOT / "Tests/Helpers"))
 from checks import Checks  # noqa: E402
+from chromium import chromium  # noqa: E402
 from flows.addresses import Addresses  # noqa: E402
 from flows.calm import Calm  # noqa: E402
 from flows.documentation import Documentation  # noqa: E402
@@ -41,6 +39,9 @@ from flows.phone import Phone  # noqa: E402
 from flows.specs import Specs  # noqa: E402
 from flows.trouble import Trouble  # noqa: E402
 from flows.windows import Windows  # noqa: E402
+from redis_proxy import RedisProxy  # noqa: E402
+from redis_server import RedisServer  # noqa: E402
+from service_keys import created_key  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
 
 DATA = [ROOT / "Tests/Data" / name for name in ("everything.ndjson", "films.ndjson")]
@@ -84,10 +85,7 @@ class Runner:
         """A service that asks for a key: the page asks its user, and works with it, events too."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "keys.yaml")
-            options = ["--name", "people", "--actions", "read,sessions", "--file", str(file)]
-            command = [self._arguments.service, "key", "create", *options]
-            made = subprocess.run(command, capture_output=True, text=True, check=True)
-            key = next(word for word in made.stdout.split() if word.startswith("fs_"))
+            key = created_key(self._arguments.service, file, "people", "read,sessions")
             with self._flows(Trouble, str(ROOT / "Examples"), "--keys", str(file)) as flows:
                 flows.try_keys(key)
 
@@ -111,12 +109,7 @@ class Runner:
 
 
 def run(arguments: argparse.Namespace) -> Checks:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        raise SystemExit("error: there is no chromium in PATH; scripts/setup installs it")
-    with sync_playwright() as playwright:
-        # Root has no sandbox of Chromium's; the pages are the project's own.
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", ALONE])
+    with chromium(ALONE) as browser:
         runner = Runner(browser, arguments)
         runner.run_examples()
         if not arguments.check:
@@ -124,7 +117,6 @@ def run(arguments: argparse.Namespace) -> Checks:
             runner.run_with_keys()
             if arguments.debian:
                 runner.run_packages()
-        browser.close()
     return runner.checks
 
 

@@ -15,17 +15,20 @@ import argparse
 import importlib.util
 import json
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlsplit
 
-from playwright.sync_api import Page, Request, sync_playwright
+from playwright.sync_api import Page, Request
 
-from check_browser import PATIENCE_MILLISECONDS, ROOT, pages
-from checks import Checks
-from service_process import ServiceProcess
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from check_browser import PATIENCE_MILLISECONDS, pages  # noqa: E402
+from checks import Checks  # noqa: E402
+from chromium import chromium  # noqa: E402
+from service_keys import created_key  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
 
 DEFINITION = {
     "title": "Documents",
@@ -140,16 +143,10 @@ def check_menu(page: Page, service: ServiceProcess, checks: Checks) -> None:
 
 def run(service_path: Path) -> Checks:
     checks = Checks()
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        raise SystemExit("error: there is no chromium in PATH; scripts/setup installs it")
-    with tempfile.TemporaryDirectory() as directory, pages() as port, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as directory, pages() as port, chromium() as browser:
         records = write_records(Path(directory))
         file = Path(directory) / "keys.yaml"
-        create = [service_path, "key", "create", "--name", "page", "--actions", "read", "--file", file]
-        key = subprocess.run(create, check=True, capture_output=True, text=True).stdout.strip()
-        # Root has no sandbox of Chromium's; the pages are the project's own, and the widget has no network.
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        key = created_key(service_path, file, "page", "read")
         with ServiceProcess(service_path, directory) as service, \
                 ServiceProcess(service_path, directory, "--keys", str(file), "--cors-origin", "*") as locked:
             for each, secret in [(service, "none-is-needed"), (locked, key)]:
@@ -165,7 +162,6 @@ def run(service_path: Path) -> Checks:
                     check_shop(page, service, checks)
                     check_menu(page, service, checks)
                 page.close()
-        browser.close()
     return checks
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
 from checks import Checks
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, TimeoutError
 
 PATIENCE_MILLISECONDS = 20_000
+ADDRESS_MILLISECONDS = 5_000
 # Messages of browsers themselves about an answer that is an error, or about no answer.
 OWN_WORDS = "Failed to load resource"
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
@@ -111,6 +113,17 @@ class ExplorerPage:
     @property
     def chips(self) -> list[str]:
         return [text.removesuffix(" ×") for text in self.page.locator(".chip").all_inner_texts()]
+
+    @property
+    def hash(self) -> str:
+        """The part of the address that names the catalog and the filters."""
+        return self.page.evaluate("location.hash")
+
+    def wait_for_address(self, hash: str) -> None:
+        # The comparison says so.
+        with contextlib.suppress(TimeoutError):
+            self.page.wait_for_function("hash => location.hash === hash", arg=hash, timeout=ADDRESS_MILLISECONDS)
+        self._checks.equal("the address", self.hash, hash)
 
     def wait_for_sentence(self, text: str) -> None:
         self.page.locator(".sentence", has_text=text).wait_for()

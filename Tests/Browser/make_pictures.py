@@ -9,16 +9,15 @@ Run it after a change to how the explorer looks. Needs Chromium (`chromium` in P
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests/Contract"))
-
+sys.path.append(str(ROOT / "Tests/Helpers"))
 from checks import Checks  # noqa: E402
+from chromium import chromium  # noqa: E402
 from explorer_page import ExplorerPage  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
 
@@ -65,13 +64,9 @@ def main() -> int:
     arguments = parser.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     checks = Checks()
-    with sync_playwright() as playwright:
-        # Root has no sandbox of Chromium's; the pages are the project's own.
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        with ServiceProcess(arguments.service, str(ROOT / "Examples")) as service:
-            draw_wide(browser, service.address, checks)
-            draw_narrow(browser, service.address, checks)
-        browser.close()
+    with chromium() as browser, ServiceProcess(arguments.service, str(ROOT / "Examples")) as service:
+        draw_wide(browser, service.address, checks)
+        draw_narrow(browser, service.address, checks)
     for picture in sorted(FOLDER.glob("*.png")):
         size = picture.stat().st_size
         print(f"{picture.relative_to(ROOT)}: {size:,} bytes")

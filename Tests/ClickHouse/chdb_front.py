@@ -18,8 +18,11 @@ import sys
 import tempfile
 import threading
 import urllib.parse
+from pathlib import Path
 
-from clickhouse_servers import ClickHouse
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from clickhouse_servers import ClickHouse  # noqa: E402
 
 # Parameters of the interface itself; all others are settings.
 PARAMETERS = {"query", "query_id", "database", "user", "password", "default_format", "wait_end_of_query", "session_id",

@@ -27,14 +27,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path += [str(ROOT / "Tests/Contract")]
+sys.path.append(str(ROOT / "Tests/Helpers"))
 from chdb_front import ChdbFront  # noqa: E402
 from clickhouse_servers import (  # noqa: E402
     PASSWORD, ClickHouse, ClickHouseError, ClickHouseServers, escaped, parsed,
 )
 from compose_log import compare_compose  # noqa: E402
 from cube_service import (  # noqa: E402
-    CATALOG, PATIENCE, CubeService, Program, Session, Watch, Wrong, await_that, compare, compare_numbers,
+    CATALOG, PATIENCE, CubeService, Program, Session, Watch, compare, compare_numbers,
     compare_states, random_states, require_refusal, source, state_of,
 )
 from log_rows import COLUMNS, DAY, DAYS, LEVELS, ORDER, SEED, SERVICES, LogRows, Row, spread  # noqa: E402
@@ -45,6 +45,8 @@ from source_rows import (  # noqa: E402
     seconds,
 )
 from sql_screen import Cube, numbers_of  # noqa: E402
+from waiting import await_that  # noqa: E402
+from wrong_answer import WrongAnswer  # noqa: E402
 
 STATES = 40
 TAPS = 50
@@ -189,7 +191,7 @@ class Check:
             states = random_states(cube, SEED, STATES)
             numbers = compare_states(service, cube, states)
             if not self.cluster.statements("startsWith(query_id, 'filter-service')"):
-                raise Wrong("no statement has an id that begins with filter-service")
+                raise WrongAnswer("no statement has an id that begins with filter-service")
             before = self.cluster.statements("1")
             session = Session(service)
             for number in range(TAPS):
@@ -198,9 +200,9 @@ class Check:
             asked = self.cluster.statements("1") - before
             # The rest between two refreshes is a day, but one comparison of sums may fall into the time.
             if asked > 2:
-                raise Wrong(f"{TAPS} taps came with {asked} statements")
+                raise WrongAnswer(f"{TAPS} taps came with {asked} statements")
             if foreign := self.cluster.statements("NOT startsWith(query_id, 'filter-service')"):
-                raise Wrong(f"{foreign} statements have no id that begins with filter-service")
+                raise WrongAnswer(f"{foreign} statements have no id that begins with filter-service")
             screen = session.screen()
             numbers += compare(screen, cube, state_of(screen))
         return f"{cube.total()} rows in {cube.combinations()} combinations, {len(states)} states, {numbers} numbers; " \
@@ -220,7 +222,7 @@ class Check:
             for victim in (1, 0):
                 numbers += self._server_dies(cube, service, session, watch, victim)
             if state_of(session.screen()) != state:
-                raise Wrong(f"the session had {state}, and has {state_of(session.screen())}")
+                raise WrongAnswer(f"the session had {state}, and has {state_of(session.screen())}")
         return f"{numbers} numbers, {watch.asked} totals meanwhile"
 
     def _rows_come(self, cube: Cube, service: CubeService, session: Session) -> int:
@@ -233,7 +235,7 @@ class Check:
                 session.toggle("level", "fatal")
         service.await_total(cube, seconds=20)
         if cube.total() <= before:
-            raise Wrong("no rows came")
+            raise WrongAnswer("no rows came")
         screen = session.screen()
         return compare(screen, cube, state_of(screen)) + compare_states(service, cube, random_states(cube, 1, 3))
 
@@ -258,12 +260,12 @@ class Check:
         time.sleep(2.5)
         status, fields, screen = service.send("GET", f"{session.path}?include=categories,currentFilters")
         if status != 200 or "Age" not in fields or not fields["Age"].isdigit():
-            raise Wrong(f"without server {victim} a screen is answered with {status} and the Age {fields['Age']}")
+            raise WrongAnswer(f"without server {victim} a screen is answered with {status} and the Age {fields['Age']}")
         numbers = compare_numbers(numbers_of(screen), before, "a server that was killed")
         session.toggle("level", "fatal")
         session.toggle("level", "fatal")
         if not service.is_stale():
-            raise Wrong(f"no longer stale without server {victim}: {service.standing}")
+            raise WrongAnswer(f"no longer stale without server {victim}: {service.standing}")
         watch.require_right()
         self.cluster.restart(victim)
         service.await_total(cube, seconds=60)
@@ -283,7 +285,7 @@ class Check:
             total = service.total()
             cube = next((cube for cube in cubes if cube.total() == total), None)
             if cube is None:
-                raise Wrong(f"{hours} hours have {[cube.total() for cube in cubes]} rows, the service has {total}")
+                raise WrongAnswer(f"{hours} hours have {[cube.total() for cube in cubes]} rows, the service has {total}")
             return f"{compare_states(service, cube, random_states(cube, SEED, 3))} numbers"
 
     def killed_while_it_loads(self) -> str:
@@ -301,7 +303,7 @@ class Check:
                 with self.program.serve(self.source("logs", **slow)) as service, Watch(service) as watch:
                     # The watch ends the step if there is ever less.
                     if (total := service.total()) != expected:
-                        raise Wrong(f"a start while server {victim} died has {total} of {expected} rows")
+                        raise WrongAnswer(f"a start while server {victim} died has {total} of {expected} rows")
                     await_that(killed.is_set, lambda: f"server {victim} has not seen the service", 10)
                     time.sleep(0.5)
                 outcomes.append(f"served ({watch.asked} totals)")
@@ -316,7 +318,7 @@ class Check:
                 killer.join()
                 self.cluster.restart(victim)
         if "refused" not in outcomes:
-            raise Wrong("every start went well, as no server was killed in time")
+            raise WrongAnswer("every start went well, as no server was killed in time")
         return ", ".join(outcomes)
 
     def _kill_while_it_copies(self, victim: int, delay: float, ended: threading.Event, killed: threading.Event) -> None:
@@ -344,7 +346,7 @@ class Check:
             numbers = compare_states(service, cube, states)
             answered = numbers_of(service.screen(cube, {}))
             if ("level", "trace", "count") in answered:
-                raise Wrong("rows that weigh nothing make an item")
+                raise WrongAnswer("rows that weigh nothing make an item")
         return f"{cube.total()} bytes, {len(states)} states, {numbers} numbers"
 
     def refusals(self) -> str:
@@ -385,12 +387,12 @@ class Check:
             try:
                 text = self.program.refusal(words, *arguments)
                 if SECRET in text:
-                    raise Wrong(f"the password is repeated: {text}")
-            except Wrong as error:
-                raise Wrong(f"{name}: {error}") from None
+                    raise WrongAnswer(f"the password is repeated: {text}")
+            except WrongAnswer as error:
+                raise WrongAnswer(f"{name}: {error}") from None
         text = self.program.refusal(["password"], self.source("few", user="guarded"), CLICKHOUSE_PASSWORD=SECRET)
         if SECRET in text:
-            raise Wrong(f"the password is repeated: {text}")
+            raise WrongAnswer(f"the password is repeated: {text}")
         return f"{len(cases) + 1} sources"
 
     def make_versions(self) -> None:
@@ -410,11 +412,11 @@ class Check:
                 values = next(found for found in screen["categories"] if found["id"] == "kind")["values"]
                 counts = {value["value"]: value["count"] for value in values}
                 if counts != expected:
-                    raise Wrong(f"with final={final} there are {counts}")
+                    raise WrongAnswer(f"with final={final} there are {counts}")
             status, report = self.program.run(
                 "clickhouse-check", source(self.cluster[0].host, "versions", "kind", final=final))
             if status != 0 or ("MATERIALIZED" in report) is (final == "true"):
-                raise Wrong(f"with final={final} the check prints {report}")
+                raise WrongAnswer(f"with final={final} the check prints {report}")
         return "merged and not"
 
     def what_the_check_prints(self) -> str:
@@ -432,10 +434,10 @@ class Check:
         for address, cube, parameters, others in cases:
             status, text = self.program.run("clickhouse-check", address)
             if status != 0:
-                raise Wrong(f"the status is {status}: {text}")
+                raise WrongAnswer(f"the status is {status}: {text}")
             rows = self.cluster[0].number(f"SELECT count() FROM few WHERE {cube.where}")
             if f"{rows:,} rows" not in text:
-                raise Wrong(f"{rows:,} rows are not printed: {text}")
+                raise WrongAnswer(f"{rows:,} rows are not printed: {text}")
             self._compare_printed(text, cube)
             statements, table = self._run_printed(text)
             parameters = {**parameters, **dict(self._printed_parameters(text))}
@@ -450,7 +452,7 @@ class Check:
         address = self.source("few", "level", "bytes", definition=None)
         status, text = self.program.run("clickhouse-check", "--max-live-items", "100", address)
         if status != 1 or "bytes" not in text:
-            raise Wrong(f"too many combinations have the status {status}: {text}")
+            raise WrongAnswer(f"too many combinations have the status {status}: {text}")
         return f"{ran} statements run"
 
     @staticmethod
@@ -458,7 +460,7 @@ class Check:
         """A line for each column has its values, and the combinations of it with buckets and the columns before it."""
         lines = re.findall(r"“([^”]+)” *\(([\d,]+) values?\): ([\d,]+)", text)
         if {name for name, _, _ in lines} != set(cube.columns):
-            raise Wrong(f"not every column is printed: {text}")
+            raise WrongAnswer(f"not every column is printed: {text}")
         groups = [cube.start]
         for name, *printed in lines:
             groups.append(cube.columns[name])
@@ -468,14 +470,14 @@ class Check:
                     f"GROUP BY {', '.join(columns)})")
                 # An estimate is good enough.
                 if abs(int(number.replace(",", "")) - exact) > max(1, exact * 0.03):
-                    raise Wrong(f"{columns} have {exact} combinations: {text}")
+                    raise WrongAnswer(f"{columns} have {exact} combinations: {text}")
 
     @staticmethod
     def _printed_parameters(text: str) -> list[tuple[str, str]]:
         """What the source has to say of the table that is proposed, besides its name."""
         match = re.search(r"^-- table=\w+&(\S+), the other columns", text, re.MULTILINE)
         if match is None:
-            raise Wrong(f"no source of the cube is printed: {text}")
+            raise WrongAnswer(f"no source of the cube is printed: {text}")
         return [(pair.split("=", 1)[0], pair.split("=", 1)[1]) for pair in match[1].split("&")]
 
     def inserts_beside_the_view(self) -> str:
@@ -500,13 +502,13 @@ class Check:
             cube = source(server.host, "fed", *written, time="ts", measure=weight, **parameters)
             status, text = self.program.run("clickhouse-check", cube)
             if status != 0:
-                raise Wrong(f"the status is {status}: {text}")
+                raise WrongAnswer(f"the status is {status}: {text}")
             table = self._run_printed(text)[1]
             for insert in [f"{rows}(300)", "VALUES (NULL, '2024-05-03 10:00:00', 5, 'new')"]:
                 try:
                     server.query(f"INSERT INTO fed {insert}")
                 except ClickHouseError as error:
-                    raise Wrong(f"beside the view a statement does not run: {error}\n{insert}") from None
+                    raise WrongAnswer(f"beside the view a statement does not run: {error}\n{insert}") from None
             printed = self._printed_parameters(text)
             total = dict(printed)["measure"].split("=", 1)[1]
             renamed = dict(value.split("=", 1) for name, value in printed if name == "column")
@@ -515,7 +517,7 @@ class Check:
                 column = renamed.get(name, name)
                 found = server.rows(f"SELECT {column}, {total} FROM {table} GROUP BY {column}")
                 if sorted(found) != sorted(expected):
-                    raise Wrong(f"of {name} the view has {found}, the table {expected}: {text}")
+                    raise WrongAnswer(f"of {name} the view has {found}, the table {expected}: {text}")
             server.query(f"DROP TABLE {table}")
         server.query("DROP TABLE fed")
         return f"{len(cases)} views"
@@ -530,12 +532,12 @@ class Check:
         made = [match[1] for statement in statements if "SummingMergeTree" in statement
                 if (match := re.match(beginning, statement))]
         if not any(re.match("SELECT|WITH", statement) for statement in statements) or len(made) != 1:
-            raise Wrong(f"a statement is not printed: {text}")
+            raise WrongAnswer(f"a statement is not printed: {text}")
         for statement in statements:
             try:
                 self.cluster.query(statement)
             except ClickHouseError as error:
-                raise Wrong(f"a printed statement does not run: {error}\n{statement}") from None
+                raise WrongAnswer(f"a printed statement does not run: {error}\n{statement}") from None
         return len(statements), made[0]
 
     def texts_of_any_kind(self) -> str:
@@ -559,14 +561,14 @@ class Check:
             if answered != counts:
                 wrong = [(name, counts.get(name), answered.get(name)) for name in counts.keys() | answered.keys()
                          if counts.get(name) != answered.get(name)]
-                raise Wrong(f"{len(wrong)} of {len(names)} texts are wrong: {wrong[:5]}")
+                raise WrongAnswer(f"{len(wrong)} of {len(names)} texts are wrong: {wrong[:5]}")
             if category["none"]["count"] != 3 * len(broken):
-                raise Wrong(f"{category['none']['count']} rows have no text, {3 * len(broken)} one that is not UTF-8")
+                raise WrongAnswer(f"{category['none']['count']} rows have no text, {3 * len(broken)} one that is not UTF-8")
             for name in choice.sample(names, 40):
                 body = {"selections": {"name": [name]}, "include": ["currentFilters"]}
                 total = service.process.post(query, body)["total"]
                 if total != counts[name]:
-                    raise Wrong(f"{name!r} finds {total} of {counts[name]} rows")
+                    raise WrongAnswer(f"{name!r} finds {total} of {counts[name]} rows")
             await_that(lambda: "UTF-8" in service.read_log(), lambda: "the log says nothing about UTF-8", 10)
         return f"{len(names)} texts, {len(broken)} that are not UTF-8"
 
@@ -587,14 +589,14 @@ class Check:
             with self.program.serve(address, **environment) as service:
                 try:
                     compare(service.screen(cube, {}), cube, {})
-                except Wrong as error:
-                    raise Wrong(f"{name}: {error}") from None
+                except WrongAnswer as error:
+                    raise WrongAnswer(f"{name}: {error}") from None
                 if PASSWORD in service.read_log():
-                    raise Wrong("the log has the password")
+                    raise WrongAnswer("the log has the password")
                 # Catalogs of a source are not written to.
                 status, _, problem = service.send("PUT", f"/v1/catalogs/{CATALOG}/items/1", {"service": "new"})
                 if (status, problem.get("code")) != (403, "readOnlyCatalog"):
-                    raise Wrong(f"a write is answered with {status}: {problem}")
+                    raise WrongAnswer(f"a write is answered with {status}: {problem}")
         return ", ".join(ways)
 
     def without_a_definition(self) -> str:
@@ -603,11 +605,11 @@ class Check:
             catalog = service.process.get(f"/v1/catalogs/{CATALOG}")
             expected = self.cluster[0].number("SELECT count() FROM few")
             if catalog["itemCount"] != expected or service.total() != expected:
-                raise Wrong(f"the catalog has {catalog['itemCount']} rows, SQL {expected}")
+                raise WrongAnswer(f"the catalog has {catalog['itemCount']} rows, SQL {expected}")
             lists = [entry for entry in catalog["definition"]["categories"]
                      if entry.get("attribute") in ATTRIBUTES and entry["kind"] in ("multi", "single")]
             if not {"level", "region"} <= {entry["attribute"] for entry in lists}:
-                raise Wrong(f"these categories are inferred: {catalog['definition']['categories']}")
+                raise WrongAnswer(f"these categories are inferred: {catalog['definition']['categories']}")
             cube = self.cube("few", definition={"categories": lists})
             numbers = 0
             for category in categories_of({"categories": lists}):
@@ -625,11 +627,11 @@ class Check:
     ) -> int:
         counts = cube.counts(category, *clauses)
         if screen["total"] != (total := cube.total(*(["toString(level) = 'error'"] if selections else []))):
-            raise Wrong(f"the total is {screen['total']}, that of SQL {total}, with {selections}")
+            raise WrongAnswer(f"the total is {screen['total']}, that of SQL {total}, with {selections}")
         listed = next(each for each in screen["categories"] if each["id"] == category.id)["values"]
         for value in listed:
             if value["count"] != counts.get(value["value"], 0):
-                raise Wrong(f"{category.id} {value['value']!r} has {value['count']}, SQL {counts.get(value['value'])}")
+                raise WrongAnswer(f"{category.id} {value['value']!r} has {value['count']}, SQL {counts.get(value['value'])}")
         return len(listed) + 1
 
     def rows_of_the_source(self) -> str:
@@ -673,7 +675,7 @@ class Check:
                 for sizes in (range(5, 12), range(ALIKE, ALIKE + 2)):
                     count += compare_pages(service, table, [alike], choice, sizes)
         if self.cluster.statements(OF_ROWS) == before:
-            raise Wrong(f"no statement is one with {OF_ROWS}")
+            raise WrongAnswer(f"no statement is one with {OF_ROWS}")
         return f"{count} rows of {sum(states + 2 for *_, states in cases)} states"
 
     def rows_that_are_refused(self) -> str:
@@ -695,14 +697,14 @@ class Check:
             # The same filters are the same state.
             session.toggle("level", "info")
             if (status := pages.ask(pageSize=3, cursor=cursor)[0]) != 200:
-                raise Wrong(f"a cursor of the filters that are in force again is answered with {status}")
+                raise WrongAnswer(f"a cursor of the filters that are in force again is answered with {status}")
         return "each with its code"
 
     @staticmethod
     def _require_refusal(pages: SourceRows, status: int, code: str, **parameters: object) -> dict[str, str]:
         answered, fields, body = pages.ask(**parameters)
         if (answered, body.get("code")) != (status, code):
-            raise Wrong(f"source rows with {parameters} are answered with {answered} instead of {code}: {body}")
+            raise WrongAnswer(f"source rows with {parameters} are answered with {answered} instead of {code}: {body}")
         return fields
 
     def rows_without_a_server(self) -> str:
@@ -724,20 +726,20 @@ class Check:
             for _ in range(2):
                 fields = self._require_refusal(pages, 503, "unavailable", pageSize=40, cursor=page["nextCursor"])
                 if not fields.get("Retry-After", "").isdigit():
-                    raise Wrong(f"without server {victim} the refusal has no Retry-After: {fields}")
+                    raise WrongAnswer(f"without server {victim} the refusal has no Retry-After: {fields}")
             waited = time.monotonic() - began
             watch.require_right()
             screen = session.toggle("level", "fatal")
             session.toggle("level", "fatal")
             if screen["total"] <= total:
-                raise Wrong(f"without server {victim} a tap is answered with {screen['total']} rows")
+                raise WrongAnswer(f"without server {victim} a tap is answered with {screen['total']} rows")
             self.cluster.restart(victim)
             await_that(lambda: pages.ask(pageSize=1)[0] == 200, lambda: f"no rows though server {victim} is back")
             rows = page["rows"]
             # All that is left in one page.
             status, _, page = pages.ask(pageSize=1_000, cursor=page["nextCursor"])
             if status != 200 or page["nextCursor"] is not None:
-                raise Wrong(f"the page after the break is answered with {status}: {page}")
+                raise WrongAnswer(f"the page after the break is answered with {status}: {page}")
             compare_rows(rows + page["rows"], True, table, state)
         return waited
 
@@ -749,8 +751,8 @@ class Check:
                 asked = [Asked(each, pageSize=5) for each in pages]
                 outcomes = [each.wait(PATIENCE) for each in asked]
                 if outcomes != [(200, None)] * 4:
-                    raise Wrong(f"four sessions that ask for their first rows at once are answered with {outcomes}: "
-                                f"{service.read_log()[-2_000:]}")
+                    raise WrongAnswer(f"four sessions that ask for their first rows at once are answered with {outcomes}: "
+                                      f"{service.read_log()[-2_000:]}")
         return "twice four sessions"
 
     def rows_whose_place_is_taken(self) -> str:
@@ -782,16 +784,16 @@ class Check:
             second = Asked(pages, pageSize=5)
             outcome = first.wait(TAKING_PATIENCE)
             if outcome != (409, "superseded"):
-                raise Wrong(f"with {connections} connections a page whose place was taken by one with {state} is "
-                            f"answered with {outcome} {TAKING_PATIENCE} s later")
+                raise WrongAnswer(f"with {connections} connections a page whose place was taken by one with {state} is "
+                                  f"answered with {outcome} {TAKING_PATIENCE} s later")
             await_that(lambda: not any(map(self._first_runs, self.cluster)),
                        lambda: f"with {connections} connections a statement runs still {TAKING_PATIENCE} s after its "
                                f"place was taken by one with {state}: {list(map(self._first_runs, self.cluster))}",
                        max(began + TAKING_PATIENCE - time.monotonic(), 1))
             taken = time.monotonic() - began
             if (outcome := second.wait(PATIENCE)) != (200, None):
-                raise Wrong(f"with {connections} connections the later page is answered with {outcome}: "
-                            f"{service.read_log()[-2_000:]}")
+                raise WrongAnswer(f"with {connections} connections the later page is answered with {outcome}: "
+                                  f"{service.read_log()[-2_000:]}")
         return taken
 
     @staticmethod
@@ -813,13 +815,13 @@ class Check:
                 self._require_fresh(service)
             self._require_fresh(service)
             if outcome != (200, None):
-                raise Wrong(f"beside a copy rows are answered with {outcome}: {service.read_log()[-2_000:]}")
+                raise WrongAnswer(f"beside a copy rows are answered with {outcome}: {service.read_log()[-2_000:]}")
         return "both come"
 
     @staticmethod
     def _require_fresh(service: CubeService) -> None:
         if service.is_stale():
-            raise Wrong(f"rows have ended a statement of the copy: {service.standing} {service.read_log()[-2_000:]}")
+            raise WrongAnswer(f"rows have ended a statement of the copy: {service.standing} {service.read_log()[-2_000:]}")
 
     def rows_of_new_combinations(self) -> str:
         """Rows of which the catalog has no combination yet are passed over, however many they are."""
@@ -832,7 +834,7 @@ class Check:
             pages = SourceRows(service, Session(service))
             page, _ = pages.page(pages.path, NEWCOMERS)
             if page["rows"] or page["nextCursor"] is None:
-                raise Wrong(f"behind {NEWCOMERS} rows that are passed over, the first page has {page}")
+                raise WrongAnswer(f"behind {NEWCOMERS} rows that are passed over, the first page has {page}")
             states = [{}, {"service": Selection(frozenset(["last"]))}]
             count = compare_pages(service, table, states, random.Random(SEED))
         return f"{count} rows behind {NEWCOMERS}"
@@ -857,7 +859,7 @@ class Check:
                 rows = compare_pages(service, table, states[:3], random.Random(SEED))
             status, text = self.program.run("clickhouse-check", address)
             if status != 0:
-                raise Wrong(f"clickhouse-check has the status {status}: {text}")
+                raise WrongAnswer(f"clickhouse-check has the status {status}: {text}")
             rows += self._rows_of_milliseconds(server)
         return f"{version}, {numbers} numbers, {rows} rows"
 

@@ -8,12 +8,13 @@ import itertools
 import os
 import re
 import shutil
-import socket
 import subprocess
 import tempfile
-import time
 import urllib.parse
 from pathlib import Path
+
+from ports import free_ports
+from waiting import await_that
 from xml.sax.saxutils import escape
 
 PATIENCE = 60
@@ -125,7 +126,7 @@ class ClickHouseServers:
 
     def __enter__(self) -> ClickHouseServers:
         self.folder = Path(tempfile.mkdtemp(prefix="clickhouse-"))
-        ports = _free_ports(2 * self._count)
+        ports = free_ports(2 * self._count)
         self._tcp_ports = ports[self._count:]
         # Statements of the tests may be long.
         settings = {"max_query_size": 1 << 24, "max_ast_elements": 1_000_000}
@@ -154,10 +155,6 @@ class ClickHouseServers:
 
     def __len__(self) -> int:
         return self._count
-
-    @property
-    def urls(self) -> list[str]:
-        return [f"http://{server.host}/" for server in self]
 
     def query(self, sql: str, server: int = 0) -> str:
         return self[server].query(sql)
@@ -235,13 +232,17 @@ class ClickHouseServers:
                 cwd=folder)
 
     def _await(self, index: int) -> None:
-        end = time.monotonic() + PATIENCE
-        while not self[index].answers():
-            if self._processes[index].poll() is not None or time.monotonic() > end:
-                files = [self._folder(index) / name for name in ("output", "errors")]
-                texts = [file.read_text(errors="replace")[-2000:] for file in files if file.exists()]
-                raise ClickHouseError(f"server {index} does not start: " + "\n".join(texts))
-            time.sleep(0.02)
+        def failure() -> str:
+            files = [self._folder(index) / name for name in ("output", "errors")]
+            texts = [file.read_text(errors="replace")[-2000:] for file in files if file.exists()]
+            return f"server {index} does not start: " + "\n".join(texts)
+
+        def answers() -> bool:
+            if self._processes[index].poll() is not None:
+                raise ClickHouseError(failure())
+            return self[index].answers()
+
+        await_that(answers, failure)
 
 
 ESCAPES = {"b": "\b", "f": "\f", "r": "\r", "n": "\n", "t": "\t", "0": "\0"}
@@ -274,12 +275,3 @@ def escaped(text: str) -> str:
 def literal(text: str) -> str:
     """A text as a statement has it."""
     return "'" + escaped(text).replace("'", "\\'") + "'"
-
-
-def _free_ports(count: int) -> list[int]:
-    """Ports that are free, all different as they are taken at the same time."""
-    with contextlib.ExitStack() as probes:
-        sockets = [probes.enter_context(socket.socket()) for _ in range(count)]
-        for probe in sockets:
-            probe.bind(("127.0.0.1", 0))
-        return [probe.getsockname()[1] for probe in sockets]

@@ -9,7 +9,8 @@ from pathlib import Path
 import yaml
 
 from clickhouse_servers import ClickHouse, ClickHouseError, ClickHouseServers
-from cube_service import Program, Session, Wrong
+from cube_service import Program, Session
+from wrong_answer import WrongAnswer
 
 FOLDER = Path(__file__).resolve().parents[2] / "Deploy/compose"
 
@@ -31,7 +32,7 @@ def compare_compose(program: Program) -> str:
     composed = yaml.safe_load((FOLDER / "clickhouse.yaml").read_text())
     command, address = composed["services"]["filter-service"]["command"]
     if command != "serve":
-        raise Wrong(f"compose starts “{command}”")
+        raise WrongAnswer(f"compose starts “{command}”")
     # Version 18.16 has another name for the outermost element.
     users = re.sub(r"(</?)clickhouse>", r"\1yandex>", _given(composed, "/etc/clickhouse-server/users.d/reader.xml"))
     with ClickHouseServers(1, users=(USERS, users)) as cluster:
@@ -42,20 +43,20 @@ def compare_compose(program: Program) -> str:
         _compare_rights(server)
         parts = urllib.parse.urlsplit(address)
         if parts.hostname not in composed["services"]:
-            raise Wrong(f"compose has no “{parts.hostname}”")
+            raise WrongAnswer(f"compose has no “{parts.hostname}”")
         count = server.number("SELECT count() FROM logs.requests WHERE ts >= now() - 604000")
         with program.serve(address.replace(f"@{parts.hostname}/", f"@{server.host}/")) as service:
             session = Session(service, "requests")
             total = session.screen()["total"]
             if not count <= total <= 1_000_000:
-                raise Wrong(f"the log has {count} rows at least, the catalog {total}")
+                raise WrongAnswer(f"the log has {count} rows at least, the catalog {total}")
             errors = session.toggle("level", "error")["total"]
             all_errors = server.number("SELECT count() FROM logs.requests WHERE level = 'error'")
             if total == 1_000_000 and errors != all_errors:
-                raise Wrong(f"there are {errors} errors")
+                raise WrongAnswer(f"there are {errors} errors")
             rows = service.process.get(f"{session.path}/source-rows?pageSize=10")["rows"]
             if len(rows) != 10 or any(row["level"] != "error" or "path" not in row for row in rows):
-                raise Wrong(f"the newest errors are {rows}")
+                raise WrongAnswer(f"the newest errors are {rows}")
     return f"{total} rows, {errors} errors"
 
 
@@ -76,4 +77,4 @@ def _compare_rights(server: ClickHouse) -> None:
             reader.query(refused)
         except ClickHouseError:
             continue
-        raise Wrong(f"the user of the service may {refused}")
+        raise WrongAnswer(f"the user of the service may {refused}")

@@ -11,7 +11,6 @@ import re
 import subprocess
 import tempfile
 import threading
-import time
 import urllib.parse
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,23 +19,13 @@ from plain_counts import Selection, State
 from screen_comparison import wire
 from service_process import ServiceError, ServiceProcess
 from sql_screen import Cube, Numbers, differences, numbers_of
+from waiting import await_that
+from wrong_answer import WrongAnswer
 
 CATALOG = "events"
 PATIENCE = 60
 START_PATIENCE = 60
 TRACES = ["Fatal error", "Current stack trace", "Thread 0 crashed", "Program crashed", "Sanitizer"]
-
-
-class Wrong(Exception):
-    pass
-
-
-def await_that(is_true: Callable[[], bool], what: Callable[[], str], seconds: float = PATIENCE) -> None:
-    end = time.monotonic() + seconds
-    while not is_true():
-        if time.monotonic() > end:
-            raise Wrong(what())
-        time.sleep(0.05)
 
 
 def source(
@@ -131,7 +120,7 @@ def compare(screen: dict, cube: Cube, state: State) -> int:
 
 def compare_numbers(answered: Numbers, expected: Numbers, state: object) -> int:
     if found := differences(answered, expected):
-        raise Wrong(f"{len(found)} of {len(expected)} numbers are wrong with {state}:\n  " + "\n  ".join(found[:12]))
+        raise WrongAnswer(f"{len(found)} of {len(expected)} numbers are wrong with {state}:\n  " + "\n  ".join(found[:12]))
     return len(expected)
 
 
@@ -195,7 +184,7 @@ class Program:
                     error.add_note(f"The service logged:\n{read_log()[-3_000:]}")
                 raise
             if trace := next((each for each in TRACES if each in read_log()), None):
-                raise Wrong(f"the service logged “{trace}”:\n{read_log()[-3_000:]}")
+                raise WrongAnswer(f"the service logged “{trace}”:\n{read_log()[-3_000:]}")
 
     def run(self, *arguments: str, **environment: str) -> tuple[int, str]:
         """The status of a command, and what it printed. One that serves, as it should not, is ended after a minute."""
@@ -204,7 +193,7 @@ class Program:
                                   stderr=subprocess.STDOUT, env=_environment(environment), timeout=START_PATIENCE)
         except subprocess.TimeoutExpired as error:
             text = (error.stdout or b"").decode(errors="replace")
-            raise Wrong(f"{arguments} does not end: {text[-2_000:]}") from None
+            raise WrongAnswer(f"{arguments} does not end: {text[-2_000:]}") from None
         return done.returncode, done.stdout.decode(errors="replace")
 
     def refusal(self, words: list[str], *arguments: str, **environment: str) -> str:
@@ -218,7 +207,7 @@ def require_refusal(status: int, text: str, words: list[str]) -> None:
     missing = [word for word in words if not re.search(word, text, re.IGNORECASE)]
     traces = [trace for trace in TRACES if trace in text]
     if status <= 0 or missing or traces or not text.strip():
-        raise Wrong(f"the status is {status}, {missing} are missing, {traces} are there:\n{text[-3_000:]}")
+        raise WrongAnswer(f"the status is {status}, {missing} are missing, {traces} are there:\n{text[-3_000:]}")
 
 
 def _environment(changes: dict[str, str]) -> dict[str, str]:
@@ -247,7 +236,7 @@ class Watch:
 
     def require_right(self) -> None:
         if self.fault:
-            raise Wrong(self.fault)
+            raise WrongAnswer(self.fault)
 
     def _run(self) -> None:
         greatest = 0

@@ -16,10 +16,11 @@ import time
 import urllib.request
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[1] / "Contract")]
-
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
 from clickhouse_servers import ClickHouse, ClickHouseServers  # noqa: E402
-from cube_service import CATALOG, CubeService, Program, Session, Wrong, source  # noqa: E402
+from cube_service import CATALOG, CubeService, Program, Session, source  # noqa: E402
+from wrong_answer import WrongAnswer  # noqa: E402
 
 DAYS = 30
 TAPS = 400
@@ -61,7 +62,7 @@ def catalog_bytes(service: CubeService) -> int:
         if parts:
             return sum(parts)
         time.sleep(1)
-    raise Wrong("the memory of the catalog was not measured")
+    raise WrongAnswer("the memory of the catalog was not measured")
 
 
 def measure(service: CubeService, server: ClickHouse) -> None:
@@ -102,7 +103,7 @@ def main() -> int:
             seconds = time.monotonic() - start
             catalog = service.process.get(f"/v1/catalogs/{CATALOG}")
             if catalog["itemCount"] != arguments.rows:
-                raise Wrong(f"the catalog has {catalog['itemCount']} rows of {arguments.rows}")
+                raise WrongAnswer(f"the catalog has {catalog['itemCount']} rows of {arguments.rows}")
             print(f"{arguments.rows:,} rows, {catalog['rowCount']:,} combinations, loaded in {seconds:.1f} s")
             measure(service, server)
             pages = int(Path(f"/proc/{service.process.id}/statm").read_text().split()[1])

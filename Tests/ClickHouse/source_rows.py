@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from clickhouse_servers import parsed
-from cube_service import CubeService, Session, Wrong
+from cube_service import CubeService, Session
 from log_rows import DAY, LogRows, Row
 from plain_counts import Selection, State
 from sql_screen import Cube, seconds_of
+from wrong_answer import WrongAnswer
 
 # More rows than these are not read to their end.
 MAX_ROWS = 600
@@ -103,13 +104,13 @@ class SourceRows:
         """A page of at most so many rows, and the address of the next one."""
         status, fields, page = self.ask_at(target)
         if status != 200:
-            raise Wrong(f"GET {target} answered {status}: {page}")
+            raise WrongAnswer(f"GET {target} answered {status}: {page}")
         if set(page) != {"rows", "nextCursor", "revision", "dataVersion"} or len(page["rows"]) > size:
-            raise Wrong(f"GET {target} answered {len(page['rows'])} rows of at most {size}, and has {set(page)}")
+            raise WrongAnswer(f"GET {target} answered {len(page['rows'])} rows of at most {size}, and has {set(page)}")
         links = {name: address for address, name in re.findall(r'<([^>]*)>; *rel="(\w+)"', fields.get("Link", ""))}
         names = {"first"} | ({"next"} if page["nextCursor"] is not None else set())
         if fields.get("Cache-Control") != "no-store" or set(links) != names:
-            raise Wrong(f"GET {target} answered with {fields}, the next cursor {page['nextCursor']!r}")
+            raise WrongAnswer(f"GET {target} answered with {fields}, the next cursor {page['nextCursor']!r}")
         return page, links.get("next")
 
     def read(self, choice: random.Random, sizes: range = SIZES, max_pages: int = ENDLESS) -> tuple[list[dict], bool]:
@@ -128,34 +129,32 @@ class SourceRows:
                 return rows, True
             if rows and number + 1 >= max_pages:
                 return rows, False
-        raise Wrong(f"{ENDLESS} pages with {len(rows)} rows have no end")
+        raise WrongAnswer(f"{ENDLESS} pages with {len(rows)} rows have no end")
 
 
 def compare_rows(rows: list[dict], is_all: bool, table: RowTable, state: State) -> None:
     """Requires that rows are those of SQL, all or the newest, and that they are in order."""
     times = [row.get(table.time) for row in rows]
     if None in times:
-        raise Wrong(f"a row has no time: {rows[times.index(None)]}")
+        raise WrongAnswer(f"a row has no time: {rows[times.index(None)]}")
     for former, later in zip(times, times[1:]):
         if former < later:
-            raise Wrong(f"a row of {former} comes before one of {later} with {state}")
+            raise WrongAnswer(f"a row of {former} comes before one of {later} with {state}")
     if not rows and not is_all:
         return
     last = None if is_all else times[-1]
     answered, expected = Counter(map(_text, rows)), Counter()
-    newer = 0
     for row in table.matching(state, last):
         if last is None or row[table.time] >= last:
             expected[_text(row)] += 1
-            newer += last is not None and row[table.time] > last
     # Of the last moment not all need be there.
     missing = +Counter({text: count for text, count in (expected - answered).items()
                         if last is None or json.loads(text)[table.time] > last})
     surplus = answered - expected
     if missing or surplus:
-        raise Wrong(f"of {len(rows)} rows ({'all' if is_all else 'the newest'}; SQL has {sum(expected.values())} of "
-                    f"them) {sum(missing.values())} are missing and {sum(surplus.values())} are too many with {state}:"
-                    f"\n  missing {list(missing.items())[:3]}\n  too many {list(surplus.items())[:3]}")
+        raise WrongAnswer(f"of {len(rows)} rows ({'all' if is_all else 'the newest'}; SQL has {sum(expected.values())} of "
+                          f"them) {sum(missing.values())} are missing and {sum(surplus.values())} are too many with {state}:"
+                          f"\n  missing {list(missing.items())[:3]}\n  too many {list(surplus.items())[:3]}")
 
 
 def _text(row: dict) -> str:
@@ -174,7 +173,7 @@ def compare_pages(
         total = session.select(table.cube, state)["total"]
         row_count = table.count(state)
         if table.cube.measure == "1" and total != row_count:
-            raise Wrong(f"the screen has {total} rows, SQL {row_count} with {state}")
+            raise WrongAnswer(f"the screen has {total} rows, SQL {row_count} with {state}")
         rows, is_all = pages.read(choice, sizes, ENDLESS if row_count <= MAX_ROWS else MAX_PAGES)
         compare_rows(rows, is_all, table, state)
         count += len(rows)

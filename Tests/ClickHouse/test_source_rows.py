@@ -5,10 +5,11 @@ import sys
 import unittest
 from pathlib import Path
 
-sys.path += [str(Path(__file__).resolve().parents[1] / "Contract")]
-from cube_service import Wrong  # noqa: E402
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
 from log_rows import DAY, LogRows  # noqa: E402
 from source_rows import ALIKE, compare_rows, crowded_rows, milliseconds  # noqa: E402
+from wrong_answer import WrongAnswer  # noqa: E402
 
 
 @dataclasses.dataclass
@@ -29,7 +30,7 @@ ROWS = [row(9, "a"), row(8, "b"), row(8, "b"), row(8, "c"), row(7, "d"), row(7, 
 
 class SourceRowsTests(unittest.TestCase):
     def expect_wrong(self, rows: list[dict], is_all: bool = True):
-        with self.assertRaises(Wrong):
+        with self.assertRaises(WrongAnswer):
             compare_rows(rows, is_all, WrittenTable(ROWS), {})
 
     def test_all_rows_are_right_in_any_order_within_a_moment(self):

@@ -4,7 +4,8 @@ import sys
 import unittest
 from pathlib import Path
 
-sys.path += [str(Path(__file__).resolve().parents[1] / "Contract")]
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
 from check_clickhouse import DEFINITION, random_names  # noqa: E402
 from clickhouse_servers import escaped, literal, parsed, unescaped  # noqa: E402
 from log_rows import SERVICES, LogRows, spread  # noqa: E402

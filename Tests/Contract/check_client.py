@@ -12,25 +12,22 @@ import contextlib
 import json
 import pathlib
 import queue
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
 
-from playwright._impl._driver import compute_driver_executable
-from service_process import ServiceProcess
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-CLIENTS = ROOT / "Examples/clients"
-PYTHON = [sys.executable, "-B", str(CLIENTS / "follow.py")]
-sys.path += [str(ROOT / "Tests/Faults"), str(ROOT / "Tests/Soak")]
-
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from node import NODE  # noqa: E402
 from redis_proxy import RedisProxy  # noqa: E402
 from redis_server import RedisServer  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
+from service_proxy import ServiceProxy  # noqa: E402
 
-# Playwright brings a Node of its own.
-NODE = [str(compute_driver_executable()[0]), str(CLIENTS / "follow.js")]
+CLIENTS = ROOT / "Examples/clients"
+PYTHON = [sys.executable, "-B", str(CLIENTS / "follow.py")]
+JAVASCRIPT = [NODE, str(CLIENTS / "follow.js")]
 PATIENCE = 30
 
 # In the second a category is required: its filter cannot be removed, so that no what-if says what is without it.
@@ -38,46 +35,6 @@ BEGINNINGS = [
     ("shop", {"op": "toggle", "category": "brand", "value": "Aldermoor"}, "Brand: Aldermoor — 335 of 3,200 items"),
     ("dogs", {"op": "toggle", "category": "breed", "value": "Akita"}, "First letter: A–C; Breed: Akita — 1 of 165 items"),
 ]
-
-
-class Proxy:
-    """Passes bytes on to the service, until its connections are cut."""
-
-    def __init__(self, target):
-        self._target = target
-        self._sockets = []
-        self._is_open = True
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def _accept(self):
-        while True:
-            near = self._listener.accept()[0]
-            if not self._is_open:
-                near.close()
-                continue
-            far = socket.create_connection(self._target)
-            self._sockets += [near, far]
-            for source, sink in [(near, far), (far, near)]:
-                threading.Thread(target=self._pass_on, args=(source, sink), daemon=True).start()
-
-    @staticmethod
-    def _pass_on(source, sink):
-        with contextlib.suppress(OSError):
-            while data := source.recv(65536):
-                sink.sendall(data)
-            sink.shutdown(socket.SHUT_WR)
-
-    def cut(self):
-        self._is_open = False
-        for each in self._sockets:
-            with contextlib.suppress(OSError):
-                each.shutdown(socket.SHUT_RDWR)
-        self._sockets = []
-
-    def mend(self):
-        self._is_open = True
 
 
 class Client:
@@ -136,8 +93,7 @@ class Client:
 def check(service, command):
     """A client that follows, whose connection is cut for a while, and whose session ends."""
     faults = []
-    host, port = service.address.removeprefix("http://").split(":")
-    proxy = Proxy((host, int(port)))
+    proxy = ServiceProxy(service.port)
     path = f"/v1/sessions/{service.post('/v1/sessions', {'catalog': 'shop'}, 201)['session']['id']}"
     client = Client(command, proxy.address + path)
 
@@ -253,7 +209,7 @@ def main():
         examples = str(ROOT / "Examples")
         service = stack.enter_context(ServiceProcess(arguments.service, examples))
         shared = stack.enter_context(ServiceProcess(arguments.service, examples, *store))
-        clients = {"Python": PYTHON, "JavaScript": NODE, "shell": [str(CLIENTS / "follow.sh")], "Swift": compiled(folder)}
+        clients = {"Python": PYTHON, "JavaScript": JAVASCRIPT, "shell": [str(CLIENTS / "follow.sh")], "Swift": compiled(folder)}
         for name, command in clients.items():
             found = check(service, command)
             for beginning in BEGINNINGS:

@@ -17,9 +17,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from plain_counts import Category, Counter, Items, Selection, State, categories_of
-from screen_comparison import Comparison, wire
-from service_process import ServiceProcess
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from plain_counts import Category, Counter, Items, Selection, State, categories_of  # noqa: E402
+from screen_comparison import Comparison, wire  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
 
 DEFINITION = Path(__file__).resolve().parents[1] / "Data" / "debian.catalog.json"
 PAGE_SIZE = 50

@@ -15,9 +15,10 @@ import subprocess
 import sys
 import tempfile
 
-from service_process import ServiceProcess
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from service_process import ServiceProcess  # noqa: E402
+
 EXPECTED_WARNINGS = 3 * ["WARNING parsing POST /v1/catalogs/{catalog}/items within writes."] + [
     "WARNING parsing GET /openapi.yaml within operations."
 ]

@@ -17,8 +17,11 @@ import subprocess
 import sys
 import tempfile
 
-from check_types import PACKAGE, PROGRAMS, ROOT, Comparisons, generate, install_package
-from service_process import ServiceProcess
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from check_types import PACKAGE, PROGRAMS, Comparisons, generate, install_package  # noqa: E402
+from node import NODE  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
 
 TSC = ["tsc", "--strict", "--target", "es2022", "--module", "node16", "--moduleResolution", "node16"]
 LEAST_COMPARISONS = 20
@@ -123,7 +126,7 @@ def check_names(folder: pathlib.Path, comparisons: Comparisons) -> None:
     needed = sorted(key for key in description if "ependencies" in key)
     comparisons.expect(needed, [], "what the package needs")
     (folder / "names.mjs").write_text(NAMES)
-    command = ["node", "names.mjs", json.dumps(list(exported(description)))]
+    command = [NODE, "names.mjs", json.dumps(list(exported(description)))]
     output = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
     fields = {"FilterSession": {"screen", "state"}, "AddressBar": {"session", "leftOut"}}
     for name, classes in json.loads(output).items():
@@ -145,7 +148,7 @@ def check_names(folder: pathlib.Path, comparisons: Comparisons) -> None:
 def check_refusal(folder: pathlib.Path, comparisons: Comparisons) -> None:
     """A refusal of something else leaves what an address asks for as it is, and one of nothing in particular drops it all."""
     (folder / "refused.mjs").write_text(REFUSED)
-    output = subprocess.run(["node", "refused.mjs"], cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
+    output = subprocess.run([NODE, "refused.mjs"], cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
     found = json.loads(output)
     without_name = [["tooLarge", "brand"], ["tooLarge", "sort"]]
     expected = ["unknownCategory", {"brand": "Hollis", "price": {"__proto__": 1}}, without_name]
@@ -166,7 +169,7 @@ def check_programs(folder: pathlib.Path, executable: pathlib.Path, comparisons: 
     )
     comparisons.expect((compiled.returncode, compiled.stdout), (0, ""), "what the compiler says")
     with ServiceProcess(executable, str(ROOT / "Examples/shop.ndjson")) as service:
-        command = ["node", "scripts/session.js", service.address]
+        command = [NODE, "scripts/session.js", service.address]
         output = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
     report = json.loads(output)
     with (ROOT / "Examples/shop.ndjson").open(encoding="utf-8") as rows:
@@ -189,7 +192,7 @@ def check_sessions(folder: pathlib.Path, executable: pathlib.Path, comparisons: 
     sources = [str(ROOT / "Examples/shop.ndjson"), str(ROOT / "Tests/Data/everything.ndjson")]
     limits = ["--rate", "10", "--rate-burst", "30"]
     with ServiceProcess(executable, *sources) as service, ServiceProcess(executable, sources[0], *limits) as limited:
-        command = ["node", "sessions.mjs", service.address, limited.address]
+        command = [NODE, "sessions.mjs", service.address, limited.address]
         output = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
     report = json.loads(output)
     comparisons.expect(report["differences"], [True] * 5, "screens after differences are as fresh ones")

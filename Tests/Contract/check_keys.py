@@ -9,25 +9,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
-import urllib.parse
 import urllib.request
 from pathlib import Path
 
-from service_process import ServiceProcess
-from test_keys import recipe
-
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def created(service: Path, file: Path, name: str, actions: str) -> str:
-    """A new key of the program, whose entry is in the file."""
-    command = [service, "key", "create", "--name", name, "--actions", actions, "--file", file]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from service_keys import created_key, scoped_key_recipe, total  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
 
 
 def answer(port: int, target: str, key: str, body: dict | None = None) -> tuple[int, str]:
@@ -43,24 +35,15 @@ def answer(port: int, target: str, key: str, body: dict | None = None) -> tuple[
         return error.code, json.load(error)["code"]
 
 
-def total(port: int, key: str, filters: str | None = None) -> int:
-    """How many items of the shop a key sees, of those that pass some filters."""
-    query = urllib.parse.urlencode({"filter": filters} if filters else {})
-    address = f"http://127.0.0.1:{port}/v1/catalogs/shop/query?{query}"
-    request = urllib.request.Request(address, headers={"Authorization": f"Bearer {key}"})
-    with urllib.request.urlopen(request, timeout=30) as response:
-        return json.load(response)["total"]
-
-
 def main() -> int:
     arguments = argparse.ArgumentParser(description="Shows keys made by the recipe to the service.")
     arguments.add_argument("--service", type=Path, required=True, help="the built filter-service")
     service = arguments.parse_args().service.resolve()
-    scoped_key = recipe()["scoped_key"]
+    scoped_key = scoped_key_recipe()
     with tempfile.TemporaryDirectory() as directory:
         file = Path(directory) / "keys.yaml"
-        key = created(service, file, "back-end", "read,sessions,writeItems")
-        reader = created(service, file, "reader", "read")
+        key = created_key(service, file, "back-end", "read,sessions,writeItems")
+        reader = created_key(service, file, "reader", "read")
         process = ServiceProcess(service, str(ROOT / "Examples"), "--keys", str(file))
         try:
             hour = int(time.time()) + 3_600

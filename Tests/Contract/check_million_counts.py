@@ -21,7 +21,9 @@ from urllib.parse import urlencode
 
 import duckdb
 
-from service_process import ServiceProcess
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from service_process import ServiceProcess  # noqa: E402
 
 DEFINITION = Path(__file__).resolve().parents[2] / "Benchmarks" / "Workloads" / "shop.catalog.json"
 PAGE_SIZE = 50

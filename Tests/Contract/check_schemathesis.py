@@ -18,9 +18,10 @@ import pathlib
 import subprocess
 import sys
 
-from service_process import ServiceProcess
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from service_process import ServiceProcess  # noqa: E402
+
 HERE = ROOT / "Tests/Contract"
 # By phases, how many times as many requests: a walk is several requests, of which the first ones are much alike.
 PHASES = {"examples,coverage,fuzzing": 1, "stateful": 4}

@@ -13,7 +13,6 @@ import argparse
 import concurrent.futures
 import json
 import random
-import subprocess
 import sys
 import tempfile
 import time
@@ -24,13 +23,11 @@ from algoliasearch.http.hosts import Host, HostsCollection
 from algoliasearch.search.client import SearchClientSync
 from algoliasearch.search.config import SearchConfig
 
-from service_process import ServiceProcess
-from test_keys import recipe
-
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests/Browser"))
-
+sys.path.append(str(ROOT / "Tests/Helpers"))
 from checks import Checks  # noqa: E402
+from service_keys import created_key, scoped_key_recipe  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
 
 SEED = 2026
 SCREENS = 60
@@ -319,12 +316,9 @@ def check_screens(search: SearchClientSync, service: ServiceProcess, items: list
 def check_keys(service: Path, directory: str, checks: Checks) -> None:
     file = Path(directory, "keys.yaml")
 
-    def created(name: str, actions: str) -> str:
-        command = [service, "key", "create", "--name", name, "--actions", actions, "--file", file]
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
-
-    reader, writer = created("reader", "read"), created("writer", "read,writeItems")
-    scope = recipe()["scoped_key"](reader, filter="brand:Sandpiper", expires=int(time.time()) + 3_600)
+    reader, writer = (created_key(service, file, name, actions) for name, actions in
+                      [("reader", "read"), ("writer", "read,writeItems")])
+    scope = scoped_key_recipe()(reader, filter="brand:Sandpiper", expires=int(time.time()) + 3_600)
     with ServiceProcess(service, str(ROOT / "Examples/shop.ndjson"), "--keys", str(file)) as process:
         checks.equal("a wrong key", refused(lambda: client(process, "wrong").search_single_index("shop", {}))[0], 403)
         whole = client(process, reader).search_single_index("shop", {"facets": ["brand"]})

@@ -19,10 +19,11 @@ import tempfile
 from pathlib import Path
 from urllib.parse import quote
 
-from search_model import SearchModel, as_text, decoded, differences, passes, values
-from service_process import ServiceProcess
-
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from search_model import SearchModel, as_text, decoded, differences, passes, values  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
+
 RECORDINGS = ROOT / "Tests/Data/search-requests"
 # Members of an answer that may differ with the encoding of its request.
 OF_THE_ENCODING = {"params", "processingTimeMS", "serverTimeMS"}

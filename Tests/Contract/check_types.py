@@ -19,9 +19,11 @@ import subprocess
 import sys
 import tempfile
 
-from service_process import ServiceProcess
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from node import NODE  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
+
 PROGRAMS = ROOT / "Tests/Contract/types"
 PAGE = ROOT / "Documentation/TYPES.md"
 PACKAGE = ROOT / "Examples/clients/javascript"
@@ -280,7 +282,7 @@ def run_command(language: str, folder: pathlib.Path) -> list[str]:
         return [str(folder / "query")]
     if language == "typescript":
         subprocess.run([*TSC, "--outDir", "scripts", "query.ts"], cwd=folder, check=True)
-        return ["node", str(folder / "scripts/query.js")]
+        return [NODE, str(folder / "scripts/query.js")]
     return [sys.executable, "-B", str(folder / "query.py")]
 
 

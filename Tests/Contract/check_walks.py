@@ -14,14 +14,15 @@ import os
 import pathlib
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 
-from service_process import ServiceProcess
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from ports import free_ports  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
+
 WALKS = ["README.md", "Documentation/AGENTS.md", "Documentation/WALK.md", "Examples/instantsearch/README.md"]
 DAY = "Documentation/DAY.md"
 ADDRESS = "http://127.0.0.1:8080"
@@ -90,15 +91,6 @@ def faults(page, places, **options):
     return count
 
 
-def free_ports(count):
-    """Free ports of this machine."""
-    listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [str(listener.getsockname()[1]) for listener in listeners]
-    for listener in listeners:
-        listener.close()
-    return ports
-
-
 def day_faults(service):
     ports = ["8080", "8081", "9090", "9091", "6379"]
     with tempfile.TemporaryDirectory() as folder:
@@ -106,7 +98,7 @@ def day_faults(service):
             shutil.copy(file, folder)
         os.symlink(service.resolve(), pathlib.Path(folder) / "filter-service")
         environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
-        return faults(DAY, dict(zip(ports, free_ports(len(ports)))), cwd=folder, env=environment)
+        return faults(DAY, dict(zip(ports, map(str, free_ports(len(ports))))), cwd=folder, env=environment)
 
 
 def main():

@@ -2,12 +2,15 @@
 
 import copy
 import json
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-from plain_counts import Category, Counter, Items, Selection
-from screen_comparison import Comparison
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from plain_counts import Category, Counter, Items, Selection  # noqa: E402
+from screen_comparison import Comparison  # noqa: E402
 
 BRAND = Category("brand", "multi", "brand", is_all=False, includes_none=True, limit=20)
 TAGS = Category("tags", "multi", "tags", is_all=True, includes_none=False, limit=20)

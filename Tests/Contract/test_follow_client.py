@@ -6,8 +6,8 @@ import pathlib
 import sys
 import unittest
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Examples/clients"))
-
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Examples/clients"))
 import follow  # noqa: E402
 
 

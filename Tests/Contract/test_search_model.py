@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-from check_search_requests import as_sent, as_text_of_parameters
-from search_model import SearchModel, decoded, differences
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from check_search_requests import as_sent, as_text_of_parameters  # noqa: E402
+from search_model import SearchModel, decoded, differences  # noqa: E402
 
 ITEMS = [
     {"id": "a", "name": "Flannel Shirt", "brand": "Ash", "tags": ["red", "-12"], "price": 10, "sale": True},

@@ -26,9 +26,11 @@ import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "Tests/Contract"))
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from catalog_items import read_items, send  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
-from writer import Mover, Replacer, Writer, WrongAnswer, read_items, send  # noqa: E402
+from writer import Mover, Replacer, Writer  # noqa: E402
+from wrong_answer import WrongAnswer  # noqa: E402
 
 CATALOGS = ["one", "two", "replaced", "moved"]
 WRITERS = 3
@@ -52,6 +54,7 @@ class Trial:
             "killed": 0, "killed at a checkpoint": 0, "killed while stopping": 0, "killed while starting": 0, "stopped": 0,
             "backups": 0, "carried out unsaid": 0,
         }
+        self.awaited_checkpoints = 0
 
     def start(self, data: pathlib.Path) -> ServiceProcess:
         return ServiceProcess(
@@ -99,8 +102,10 @@ class Trial:
                 if kind == "killed while stopping":
                     os.kill(service.id, signal.SIGTERM)
                     time.sleep(self.rng.uniform(0, 0.3))
-                elif kind == "killed at a checkpoint" and not self.await_draft():
-                    kind = "killed"
+                elif kind == "killed at a checkpoint":
+                    self.awaited_checkpoints += 1
+                    if not self.await_draft():
+                        kind = "killed"
                 service.kill()
             self.outcomes[kind] += 1
             for thread in threads:
@@ -120,6 +125,11 @@ class Trial:
                 return False
         time.sleep(self.rng.choice([0, self.rng.uniform(0, 0.002)]))
         return True
+
+    def require_checkpoints(self) -> None:
+        """One may be too late; where none is ever seen, this looks for the wrong file."""
+        if self.awaited_checkpoints >= 3 and self.outcomes["killed at a checkpoint"] == 0:
+            raise WrongAnswer(f"in {self.awaited_checkpoints} rounds no checkpoint is seen that is being written")
 
     def check(self, port: int) -> None:
         for catalog in CATALOGS:
@@ -167,6 +177,7 @@ def main() -> None:
             rounds += 1
         with trial.start(trial.data) as service:
             trial.check(service.port)
+        trial.require_checkpoints()
     except BaseException:
         trial.log.seek(0)
         sys.stderr.write("".join(trial.log.readlines()[-30:]))

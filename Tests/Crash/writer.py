@@ -8,25 +8,12 @@ import json
 import random
 import threading
 
-ANSWER_SECONDS = 60
+from catalog_items import send
+from wrong_answer import WrongAnswer
+
 NDJSON = "application/x-ndjson"
 # Errors of a connection to a process that was killed.
 BROKEN = (OSError, http.client.HTTPException)
-
-
-class WrongAnswer(Exception):
-    """Something is not as it must be."""
-
-
-def send(port: int, method: str, path: str, body: bytes | None = None, type: str = "application/json"):
-    """The status and the body of an answer; one of `BROKEN` where the service ends before it."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS)
-    try:
-        connection.request(method, path, body, {"Content-Type": type} if body is not None else {})
-        response = connection.getresponse()
-        return response.status, response.read()
-    finally:
-        connection.close()
 
 
 class Writer:
@@ -174,15 +161,3 @@ class Mover(Replacer):
 def brief(item: dict | None) -> int | None:
     """The number of the batch that an item is from."""
     return item["batch"] if item else None
-
-
-def read_items(port: int, catalog: str) -> dict[str, dict]:
-    """All items of a catalog by id."""
-    status, body = send(port, "POST", f"/v1/catalogs/{catalog}/query", json.dumps({"pageSize": 10_000}).encode())
-    if status != 200:
-        raise WrongAnswer(f"{catalog} is read with {status}: {body[:500]!r}")
-    page = json.loads(body)["page"]
-    items = page["items"]
-    if len(items) != len({item["id"] for item in items}):
-        raise WrongAnswer(f"{catalog}: an id is there twice")
-    return {item["id"]: item for item in items}

@@ -13,14 +13,16 @@ import os
 import random
 import re
 import shutil
-import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from ports import free_port  # noqa: E402
+from waiting import await_that  # noqa: E402
+
 FOLDER = ROOT / ".build/containers"
 IMAGE = "filter-service:test"
 MAX_BYTES = 100_000_000
@@ -96,18 +98,20 @@ def check_content() -> None:
         run("podman", "image", "unmount", IMAGE)
 
 
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
 def ask(address: str, method: str = "GET", body: object = None) -> dict:
     request = urllib.request.Request(
         address, json.dumps(body).encode() if body is not None else None, {"Content-Type": "application/json"}, method=method
     )
     with urllib.request.urlopen(request, timeout=10) as response:
         return json.load(response)
+
+
+def is_ready(port: int) -> bool:
+    try:
+        ask(f"http://127.0.0.1:{port}/readyz")
+        return True
+    except OSError:
+        return False
 
 
 class Container:
@@ -122,14 +126,7 @@ class Container:
         ).strip()
 
     def wait(self) -> None:
-        end = time.monotonic() + START_SECONDS
-        while True:
-            try:
-                ask(f"http://127.0.0.1:{self.port}/readyz")
-                return
-            except OSError as error:
-                assert time.monotonic() < end, f"not ready: {error}\n" + self.log()
-                time.sleep(0.1)
+        await_that(lambda: is_ready(self.port), lambda: "not ready: " + self.log(), START_SECONDS)
 
     def log(self) -> str:
         return subprocess.run(["podman", "logs", self._id], text=True, capture_output=True).stderr

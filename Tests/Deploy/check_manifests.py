@@ -13,7 +13,6 @@ import json
 import re
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -26,9 +25,10 @@ import kubernetes_validate
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "Tests/Contract"))
-
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from ports import free_port  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
+from waiting import await_that  # noqa: E402
 
 KUBERNETES = ROOT / "Deploy/kubernetes"
 COMPOSE = ROOT / "Deploy/compose"
@@ -40,12 +40,6 @@ SECRET = "s" * 64
 def expect(condition: bool, sentence: str) -> None:
     if not condition:
         raise AssertionError(sentence)
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 def run(*command: object) -> str:
@@ -255,11 +249,13 @@ def check_compose(service: Path, folder: Path) -> None:
     try:
         health = redis["healthcheck"]["test"]
         expect(health[:2] == ["CMD", "redis-cli"], f"Redis is asked by {health}")
-        answered = ""
-        while answered != "PONG":
+
+        def answers() -> bool:
             expect(server.poll() is None, "Redis does not start")
             ping = subprocess.run(["redis-cli", "-p", port, *health[2:]], text=True, capture_output=True)
-            answered = ping.stdout.strip()
+            return ping.stdout.strip() == "PONG"
+
+        await_that(answers, lambda: "Redis does not answer")
         for refused in ["GET x", "KEYS *", "FLUSHALL"]:
             answer = subprocess.run(["redis-cli", "-p", port, *refused.split()], text=True, capture_output=True).stdout
             expect("NOPERM" in answer, f"without a password {refused} is answered with {answer}")

@@ -16,8 +16,7 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests/Contract"))
-
+sys.path.append(str(ROOT / "Tests/Helpers"))
 from service_process import ServiceProcess  # noqa: E402
 
 RULES = ROOT / "Deploy/prometheus/alerts.yml"

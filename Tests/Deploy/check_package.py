@@ -9,7 +9,6 @@ one, that of the image is taken which check_container.py has built.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import shlex
@@ -18,13 +17,14 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
 from pathlib import Path
 
-from check_container import FOLDER, IMAGE, ROOT, free_port, run, use_store
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from check_container import FOLDER, IMAGE, START_SECONDS, ask, is_ready, run, use_store  # noqa: E402
+from ports import free_port  # noqa: E402
+from waiting import await_that  # noqa: E402
 
-START_SECONDS = 60
 NAME = "filter-service"
 CATALOG = {"title": "Kept", "categories": []}
 
@@ -78,13 +78,6 @@ class Unit:
         self.command = shlex.split(re.sub(r"\$(\w+)", lambda match: variables[match[1]], line))
 
 
-def ask(address: str, method: str = "GET", body: object = None) -> dict:
-    data = json.dumps(body).encode() if body is not None else None
-    request = urllib.request.Request(address, data, {"Content-Type": "application/json"}, method=method)
-    with urllib.request.urlopen(request, timeout=10) as response:
-        return json.load(response)
-
-
 def serve(root: Root, unit: Unit, body) -> None:
     """Starts the service as the unit does, and stops it in order."""
     port = free_port()
@@ -92,15 +85,12 @@ def serve(root: Root, unit: Unit, body) -> None:
     user = ["setpriv", f"--reuid={unit.user}", f"--regid={unit.user}", "--init-groups", "--no-new-privs", "--bounding-set=-all"]
     process = subprocess.Popen(root.command(*user, *unit.command), env=environment)
     try:
-        end = time.monotonic() + START_SECONDS
-        while True:
+
+        def is_ready_or_ended() -> bool:
             assert process.poll() is None, f"the service ended with status {process.returncode}"
-            try:
-                ask(f"http://127.0.0.1:{port}/readyz")
-                break
-            except OSError:
-                assert time.monotonic() < end, "the service is not ready"
-                time.sleep(0.05)
+            return is_ready(port)
+
+        await_that(is_ready_or_ended, lambda: "the service is not ready", START_SECONDS)
         # sh and chroot have become the service, by exec.
         status = Path(f"/proc/{process.pid}/status").read_text()
         assert not re.search(r"^Uid:\t0\t", status, re.MULTILINE), "the service runs as root"

@@ -20,15 +20,15 @@ import ssl
 import subprocess
 import sys
 import tempfile
-import time
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "Tests/Contract"))
-
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from ports import free_port  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
+from waiting import await_that  # noqa: E402
 
 SITE = "filter.example"
 # Set for each hop, or for each answer.
@@ -231,7 +231,7 @@ def follow_stream(world: World) -> None:
             world.proxied.ask(method, f"{session}/categories/brand/values/Sandpiper")
         return world.metric("filter_streams") == 0
 
-    wait(is_gone, "the service hears nothing of a reader that left")
+    await_that(is_gone, lambda: "the service hears nothing of a reader that left", PATIENCE_SECONDS)
 
 
 def upload(world: World) -> None:
@@ -246,7 +246,11 @@ def upload(world: World) -> None:
         connection.putheader(name, value)
     connection.endheaders(rows[: len(rows) // 2])
     # A body beyond --upload-memory-bytes is a temporary file of the service.
-    wait(lambda: world.metric("filter_upload_files") == 1, "half of an upload is kept back by the proxy")
+    await_that(
+        lambda: world.metric("filter_upload_files") == 1,
+        lambda: "half of an upload is kept back by the proxy",
+        PATIENCE_SECONDS,
+    )
     connection.send(rows[len(rows) // 2 :])
     answer = Answer(connection.getresponse())
     expect(answer.status == 200, f"an upload of {len(rows)} bytes was answered with {answer.status}")
@@ -293,25 +297,12 @@ CHECKS: list[Callable[[World], None]] = [
 ]
 
 
-def wait(condition: Callable[[], bool], sentence: str) -> None:
-    end = time.monotonic() + PATIENCE_SECONDS
-    while not condition():
-        expect(time.monotonic() < end, sentence)
-        time.sleep(0.02)
-
-
 def replaced(text: str, changes: dict[str, str]) -> str:
     """Puts ports and files of the test in the place of those of the example, each of which must be there once."""
     for old, new in changes.items():
         assert text.count(old) == 1, f"“{old}” is there {text.count(old)} times"
         text = text.replace(old, new)
     return text
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 @contextlib.contextmanager
@@ -327,10 +318,7 @@ def running(command: list[str], port: int, folder: Path) -> Iterator[None]:
             return probe.connect_ex(("127.0.0.1", port)) == 0
 
     try:
-        end = time.monotonic() + START_SECONDS
-        while not listens():
-            expect(time.monotonic() < end, f"{command[0]} does not listen: " + (folder / "log").read_text())
-            time.sleep(0.02)
+        await_that(listens, lambda: f"{command[0]} does not listen: " + (folder / "log").read_text(), START_SECONDS)
         yield
     finally:
         process.terminate()

@@ -11,21 +11,21 @@ import sys
 import time
 import traceback
 
-import clock_faults
-import disk_faults
-import faults
-import journal_faults
-import memory_faults
-import redis_faults
-import slow_clients
-import slow_redis
-import socket_faults
-import thread_faults
-from trial import Program, ROOT
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+import clock_faults  # noqa: E402
+import disk_faults  # noqa: E402
+import faults  # noqa: E402
+import journal_faults  # noqa: E402
+import memory_faults  # noqa: E402
+import redis_faults  # noqa: E402
+import slow_clients  # noqa: E402
+import socket_faults  # noqa: E402
+import thread_faults  # noqa: E402
+from trial import Program, ROOT  # noqa: E402
 
 MODULES = [
     memory_faults, thread_faults, socket_faults, slow_clients, clock_faults, disk_faults, journal_faults, redis_faults,
-    slow_redis,
 ]
 
 

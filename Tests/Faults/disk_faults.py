@@ -7,8 +7,9 @@ import tempfile
 from pathlib import Path
 
 from faults import Faults
-from shopper import PATIENCE, WrongAnswer
+from shopper import PATIENCE
 from trial import SHOP
+from wrong_answer import WrongAnswer
 
 WRITE_ERRORS = [errno.ENOSPC, errno.EIO, errno.EDQUOT]
 

@@ -6,18 +6,15 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tempfile
-import time
 from pathlib import Path
 
+from catalog_items import read_items, send
 from faults import Faults
-from shopper import PATIENCE, WrongAnswer
-from trial import ROOT
-
-sys.path += [str(ROOT / "Tests/Contract"), str(ROOT / "Tests/Crash")]
-from service_process import ServiceProcess  # noqa: E402
-from writer import read_items, send  # noqa: E402
+from service_process import ServiceProcess
+from shopper import PATIENCE
+from waiting import await_that
+from wrong_answer import WrongAnswer
 
 DEFINITION = {"title": "Shop", "categories": [{"id": "brand", "kind": "multi", "attribute": "brand"}]}
 NAME = "shop"
@@ -74,11 +71,9 @@ class LiveTrial:
         return int(re.search(rf"^{name}(?:{{.*}})? (\d+)$", body.decode(), re.MULTILINE)[1])
 
     def await_metric(self, name: str, least: int) -> None:
-        end = time.monotonic() + PATIENCE
-        while self.metric(name) < least:
-            if time.monotonic() > end:
-                raise WrongAnswer(f"{name} is {self.metric(name)}, expected at least {least}")
-            time.sleep(0.05)
+        await_that(
+            lambda: self.metric(name) >= least, lambda: f"{name} is {self.metric(name)}, expected at least {least}"
+        )
 
     @property
     def log_length(self) -> int:
@@ -89,14 +84,13 @@ class LiveTrial:
 
         The service writes where the file was read last, so nothing here may move that place.
         """
-        end = time.monotonic() + PATIENCE
-        while True:
-            said = os.pread(self.log.fileno(), self.log_length, since).decode()
-            if any(word in said for word in words):
-                return
-            if time.monotonic() > end:
-                raise WrongAnswer(f"nothing is said of {' or '.join(words)}: {said}")
-            time.sleep(0.05)
+
+        def said() -> str:
+            return os.pread(self.log.fileno(), self.log_length, since).decode()
+
+        await_that(
+            lambda: any(word in said() for word in words), lambda: f"nothing is said of {' or '.join(words)}: {said()}"
+        )
 
 
 @contextlib.contextmanager

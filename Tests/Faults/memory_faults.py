@@ -6,8 +6,11 @@ import signal
 import subprocess
 
 from faults import Faults
-from shopper import Shopper, WrongAnswer
-from trial import SHOP, ServiceProcess, Trial
+from service_process import ServiceProcess
+from shopper import Shopper
+from trial import SHOP, Trial
+from waiting import await_that
+from wrong_answer import WrongAnswer
 
 
 def each_allocation_of_libmicrohttpd_fails_once(program) -> str:
@@ -64,7 +67,7 @@ def failed_allocation_of_swift_ends_the_process(program) -> str:
         faults.arm("malloc", errno.ENOMEM, min_size=16 << 10)
         if shopper.try_query():
             raise WrongAnswer("the answer of twenty kilobytes needs no block of sixteen")
-        Trial.await_that(lambda: service.status is not None, lambda: "the process goes on without memory")
+        await_that(lambda: service.status is not None, lambda: "the process goes on without memory")
         if service.status not in (-signal.SIGILL, -signal.SIGTRAP, -signal.SIGSEGV, -signal.SIGABRT):
             raise WrongAnswer(f"the process ended with status {service.status}")
         return f"ended by {signal.Signals(-service.status).name}"

@@ -4,8 +4,9 @@ import contextlib
 import tempfile
 
 from redis_proxy import STEPS, RedisProxy
-from shopper import WrongAnswer
-from trial import RedisServer, Trial
+from redis_server import RedisServer
+from trial import Trial
+from wrong_answer import WrongAnswer
 
 # Every write of a session is one EVALSHA, every read one GETEX.
 COMMANDS = ["EVALSHA", "GETEX"]

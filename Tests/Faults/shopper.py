@@ -7,13 +7,11 @@ import json
 import time
 import uuid
 
+from wrong_answer import WrongAnswer
+
 PATIENCE = 30
 BRANDS = ["Wanderly", "Aldermoor", "Sandpiper"]
 QUERY = {"selections": {"brand": ["Wanderly"]}, "include": ["categories", "currentFilters", "page"], "pageSize": 50}
-
-
-class WrongAnswer(Exception):
-    pass
 
 
 class Reply:

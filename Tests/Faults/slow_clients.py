@@ -6,8 +6,10 @@ import socket
 import struct
 import time
 
-from shopper import PATIENCE, QUERY, WrongAnswer
+from shopper import PATIENCE, QUERY
 from trial import Trial
+from waiting import await_that
+from wrong_answer import WrongAnswer
 
 COUNT = 100
 ARGUMENTS = [
@@ -106,7 +108,7 @@ def clients_that_leave_in_the_middle_leave_nothing(program) -> str:
             for client in clients:
                 client.socket.shutdown(socket.SHUT_WR)
             trial.shopper.tap(tries=1)
-            trial.await_that(
+            await_that(
                 lambda: all(client.is_cut for client in clients), lambda: "half-closed connections are kept"
             )
             for client in clients:
@@ -119,7 +121,7 @@ def streams_that_nobody_reads_end(program) -> str:
     with Trial(program, *ARGUMENTS) as trial:
         stream = f"GET {trial.shopper.path}/events HTTP/1.1\r\nHost: shop\r\n\r\n".encode()
         clients = [Client(trial.service.port, stream) for _ in range(COUNT)]
-        trial.await_that(
+        await_that(
             lambda: trial.descriptor_count > COUNT, lambda: f"only {trial.descriptor_count} descriptors are open"
         )
         # A change that each has to be sent.

@@ -6,8 +6,9 @@ import resource
 import socket
 import time
 
-from shopper import WrongAnswer
 from trial import Trial
+from waiting import await_that
+from wrong_answer import WrongAnswer
 
 LIBRARY = "libmicrohttpd"
 
@@ -70,7 +71,7 @@ def descriptors_run_out(program) -> str:
         limit = trial.descriptor_count + 4
         resource.prlimit(trial.service.id, resource.RLIMIT_NOFILE, (limit, before[1]))
         clients = [socket.create_connection(("127.0.0.1", trial.service.port)) for _ in range(20)]
-        trial.await_that(lambda: trial.descriptor_count == limit, lambda: "the descriptors do not run out")
+        await_that(lambda: trial.descriptor_count == limit, lambda: "the descriptors do not run out")
         start, used = time.monotonic(), trial.processor_seconds
         for _ in range(30):
             _expect_alive(kept)
@@ -101,12 +102,12 @@ def shortage_of_descriptors_is_over(program) -> str:
         with trial.fault("accept4", errno.ENFILE, LIBRARY):
             waiting = [socket.create_connection(("127.0.0.1", trial.service.port)) for _ in range(10)]
             # More than once for each thread.
-            trial.await_that(lambda: trial.faults.failed("accept4") > 20, lambda: "it is not tried again")
+            await_that(lambda: trial.faults.failed("accept4") > 20, lambda: "it is not tried again")
         for _ in range(10):
             trial.shopper.tap(tries=1)
         for each in waiting:
             each.close()
-        trial.await_that(lambda: trial.descriptor_count <= open_count, lambda: "descriptors are kept")
+        await_that(lambda: trial.descriptor_count <= open_count, lambda: "descriptors are kept")
         for each in streams:
             each.close()
         trial.settle()
@@ -118,7 +119,7 @@ def first_connections_find_no_descriptor(program) -> str:
     with Trial(program) as trial:
         with trial.fault("accept4", errno.EMFILE, LIBRARY):
             clients = [socket.create_connection(("127.0.0.1", trial.service.port)) for _ in range(4)]
-            trial.await_that(lambda: trial.faults.failed("accept4") > 0, lambda: "nothing is accepted")
+            await_that(lambda: trial.faults.failed("accept4") > 0, lambda: "nothing is accepted")
             start, used = time.monotonic(), trial.processor_seconds
             time.sleep(3)
             share = (trial.processor_seconds - used) / (time.monotonic() - start)

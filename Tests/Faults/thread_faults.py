@@ -9,8 +9,10 @@ import threading
 
 from faults import Faults
 from redis_faults import redis_trial
-from shopper import PATIENCE, WrongAnswer
+from service_process import ServiceProcess
+from shopper import PATIENCE
 from trial import SHOP, Trial
+from wrong_answer import WrongAnswer
 
 
 def start_without_threads_ends_with_a_sentence(program) -> str:
@@ -45,13 +47,29 @@ def start_without_threads_ends_with_a_sentence(program) -> str:
 
 
 def no_further_thread_can_be_made(program) -> str:
-    """Running threads go on."""
-    with Trial(program) as trial:
+    """Running threads go on, and a catalog that another thread helps to compile is compiled without it."""
+    with Trial(program, "--writable", "on") as trial:
         with trial.fault("pthread_create", errno.EAGAIN):
-            for _ in range(20):
+            for number in range(20):
                 trial.shopper.tap(tries=1)
+                if number == 10:
+                    _write_large_catalog(trial.service)
+            failed = trial.faults.failed("pthread_create")
+        if failed == 0:
+            raise WrongAnswer("no thread was asked for")
         trial.settle()
-        return "taps went on"
+        return f"{failed} threads could not be made, taps went on"
+
+
+def _write_large_catalog(service: ServiceProcess) -> None:
+    """Has a catalog compiled that is large enough for a second thread, and takes it away again."""
+    path, count = "/v1/catalogs/large", 20_000
+    service.put(path, {"title": "Large", "categories": [{"id": "number", "kind": "multi", "attribute": "number"}]}, 201)
+    service.post(f"{path}/items", [{"id": str(number), "number": number % 7} for number in range(count)])
+    total = service.post(f"{path}/query", {})["total"]
+    if total != count:
+        raise WrongAnswer(f"{total} of {count} items are there")
+    service.delete(path)
 
 
 def redis_comes_back_without_a_thread_for_it(program) -> str:

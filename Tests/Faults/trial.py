@@ -5,17 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from faults import Faults
-from shopper import PATIENCE, Shopper, WrongAnswer
+from service_process import ServiceError, ServiceProcess
+from shopper import Shopper
+from waiting import await_that
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path += [str(ROOT / "Tests/Contract"), str(ROOT / "Tests/Soak")]
-from redis_server import RedisServer  # noqa: E402
-from service_process import ServiceError, ServiceProcess  # noqa: E402
-
 SHOP = ROOT / "Examples/shop.ndjson"
 # Grown tables, caches of threads, entries of the result cache: noise beside connections of 64 KiB.
 SLACK_BYTES = 1 << 20
@@ -85,23 +82,14 @@ class Trial:
     def settle(self) -> None:
         """Expects right answers at once, and memory and descriptors back after a while."""
         self.shopper.check()
-        self.await_that(
+        await_that(
             lambda: self.descriptor_count <= self._descriptors + self._idle_descriptors,
             lambda: f"{self.descriptor_count} descriptors are open, before it were {self._descriptors}",
         )
-        self.await_that(
+        await_that(
             lambda: self.faults.live_bytes <= self._live_bytes + SLACK_BYTES,
             lambda: f"{self.faults.live_bytes:,} bytes are allocated, before it were {self._live_bytes:,}",
         )
-
-    @staticmethod
-    def await_that(is_true, what) -> None:
-        """Waits until something is so, for as long as a busy machine may need."""
-        end = time.monotonic() + PATIENCE
-        while not is_true():
-            if time.monotonic() > end:
-                raise WrongAnswer(what())
-            time.sleep(0.05)
 
 
 class Program:

@@ -22,9 +22,11 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path += [str(ROOT / "Tests/Contract")]
+sys.path.append(str(ROOT / "Tests/Helpers"))
 from postgresql_server import PostgreSQLServer  # noqa: E402
 from service_process import ServiceProcess  # noqa: E402
+from waiting import await_that  # noqa: E402
+from wrong_answer import WrongAnswer  # noqa: E402
 
 PATIENCE = 120
 ROWS = 5_000
@@ -51,10 +53,6 @@ ALTER ROLE follower SET idle_session_timeout = '300ms';
 
 # Exactly what an item is, by another way than the service takes: the server makes the JSON.
 ITEMS = "SELECT row_to_json(s) FROM (SELECT * FROM shop) s ORDER BY id"
-
-
-class Wrong(Exception):
-    pass
 
 
 def transactions(seed: int, count: int, first_id: int) -> str:
@@ -149,14 +147,6 @@ class Replica:
         return {value["value"]: value["count"] for value in category["values"] if value["count"]}
 
 
-def await_that(is_true, what) -> None:
-    end = time.monotonic() + PATIENCE
-    while not is_true():
-        if time.monotonic() > end:
-            raise Wrong(what())
-        time.sleep(0.1)
-
-
 class Check:
     def __init__(self, server: PostgreSQLServer, replicas: list[Replica]):
         self.server = server
@@ -195,12 +185,12 @@ class Check:
             if items != expected:
                 wrong = [key for key in expected.keys() | items.keys() if expected.get(key) != items.get(key)]
                 shown = [(key, expected.get(key), items.get(key)) for key in wrong[:3]]
-                raise Wrong(f"{len(wrong)} items are not as SQL has them: {str(shown)[:2000]}")
+                raise WrongAnswer(f"{len(wrong)} items are not as SQL has them: {str(shown)[:2000]}")
             if replica.counts() != json.loads(sql or "{}"):
-                raise Wrong(f"counts are {replica.counts()}, SQL has {sql}")
+                raise WrongAnswer(f"counts are {replica.counts()}, SQL has {sql}")
             replica.service.get(replica.path)
             if replica.ended:
-                raise Wrong(replica.ended)
+                raise WrongAnswer(replica.ended)
 
     @staticmethod
     def _has(replica: Replica, item: int) -> bool:
@@ -227,7 +217,7 @@ class Check:
         self.await_phase("broken")
         for replica in self.replicas:
             if not replica.standing["isStale"]:
-                raise Wrong("a replica without its server is not stale")
+                raise WrongAnswer("a replica without its server is not stale")
             replica.tap(self.seed)
 
     # What happens
@@ -265,7 +255,7 @@ class Check:
         self.changes(seconds)
         slots = int(self.server.ask("SELECT count(*) FROM pg_replication_slots"))
         if slots != len(self.replicas):
-            raise Wrong(f"there are {slots} slots")
+            raise WrongAnswer(f"there are {slots} slots")
 
     def killed_server(self, seconds: float) -> None:
         self.server.kill()
@@ -281,7 +271,7 @@ class Check:
         self.await_phase("following")
         self.changes(seconds)
 
-    def bounded_log(self, seconds: float) -> None:
+    def bounded_log(self, _seconds: float) -> None:
         """A quiet table beside a busy one holds nothing back."""
         for _ in range(5):
             self.server.run("INSERT INTO busy SELECT i, i FROM generate_series(10, 20000) i; DELETE FROM busy WHERE id > 1; "

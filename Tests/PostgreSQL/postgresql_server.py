@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
-import time
 from pathlib import Path
+
+from ports import free_port
+from waiting import await_that
 
 PATIENCE = 60
 
@@ -34,7 +35,7 @@ class PostgreSQLServer:
 
     def __enter__(self) -> PostgreSQLServer:
         self.folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
-        self.port = _free_port()
+        self.port = free_port()
         try:
             if os.geteuid() == 0:
                 shutil.chown(self.folder, "nobody")
@@ -72,20 +73,20 @@ class PostgreSQLServer:
             self._as_other([_program("postgres"), "-D", str(self.data)]), stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=open(self.folder / "log", "a"),
         )
-        end = time.monotonic() + PATIENCE
-        while subprocess.run([*self._psql, "-c", "SELECT 1"], capture_output=True).returncode != 0:
-            if self._process.poll() is not None or time.monotonic() > end:
+
+        def answers() -> bool:
+            if self._process.poll() is not None:
                 raise PostgreSQLError((self.folder / "log").read_text())
-            time.sleep(0.05)
+            return subprocess.run([*self._psql, "-c", "SELECT 1"], capture_output=True).returncode == 0
+
+        await_that(answers, (self.folder / "log").read_text)
 
     def kill(self) -> None:
         """Ends all of its processes at once, as a machine does that loses its power."""
         self._process.kill()
         self._process.wait()
         # Those that served clients notice the end of the first one, and leave.
-        end = time.monotonic() + PATIENCE
-        while _is_in_use(self.data) and time.monotonic() < end:
-            time.sleep(0.02)
+        await_that(lambda: not _is_in_use(self.data), lambda: "processes of the server that was killed go on")
 
     @property
     def _psql(self) -> list[str]:
@@ -126,12 +127,6 @@ def _program(name: str) -> str:
     """Debian keeps the programs of the server out of the path, as several versions may be there."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: float(path.parts[-3]))
     return str(found[-1]) if found else name
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def _is_in_use(folder: Path) -> bool:

@@ -8,12 +8,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from connection import Answer, Connection, WrongAnswer
+from connection import Answer, Connection
 from following import FOLLOWED, Follower, applied, screen_of
 from model import MOST_STEPS, Model, Settings
 from plain_counts import Selection
 from screen_comparison import Comparison, wire
 from things import NAME, SORTS, Things
+from wrong_answer import WrongAnswer
 
 KEPT_REVISIONS = 20
 MOST_CHOSEN = 6

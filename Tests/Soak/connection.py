@@ -7,13 +7,11 @@ import json
 import random
 import time
 from dataclasses import dataclass
+
+from wrong_answer import WrongAnswer
 from urllib.parse import urlsplit
 
 ANSWER_SECONDS = 30
-
-
-class WrongAnswer(Exception):
-    """An answer that is not what the model says."""
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,12 @@ import threading
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from connection import Connection, WrongAnswer
+from connection import Connection
+from wrong_answer import WrongAnswer
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Examples" / "clients"))
-import follow
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Examples/clients"))
+import follow  # noqa: E402
 
 #: What the example client applies: everything but the page.
 FOLLOWED = "include=currentFilters,categories"

@@ -22,11 +22,14 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from actor import Actor
-from connection import Connection, WrongAnswer
-from redis_server import RedisServer
-from service_process import ServiceProcess
-from things import Things
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from actor import Actor  # noqa: E402
+from connection import Connection  # noqa: E402
+from redis_server import RedisServer  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
+from things import Things  # noqa: E402
+from wrong_answer import WrongAnswer  # noqa: E402
 
 #: The shortest life of a session that can be set, so that a short run sees sessions expire.
 IDLE_MINUTES = 1

@@ -5,17 +5,21 @@ from __future__ import annotations
 import copy
 import json
 import random
+import sys
 import tempfile
 import unittest
 from dataclasses import replace
 from pathlib import Path
 
-from actor import Actor
-from connection import Answer, Connection, WrongAnswer
-from following import applied, screen_of
-from model import MOST_STEPS, Model, Settings
-from plain_counts import Selection
-from things import Things
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from actor import Actor  # noqa: E402
+from connection import Answer, Connection  # noqa: E402
+from following import applied, screen_of  # noqa: E402
+from model import MOST_STEPS, Model, Settings  # noqa: E402
+from plain_counts import Selection  # noqa: E402
+from things import Things  # noqa: E402
+from wrong_answer import WrongAnswer  # noqa: E402
 
 with tempfile.TemporaryDirectory() as folder:
     THINGS = Things(Path(folder))

@@ -25,11 +25,13 @@ from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
 
-from packages import Packages, write
-from report import Measurement, report
-from routes import ALONE, ROUTES, Request, Route, Subject, body, emptied, restored
-from service_process import ServiceProcess
-from states import STATES, State
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from packages import Packages, write  # noqa: E402
+from report import Measurement, report  # noqa: E402
+from routes import ALONE, ROUTES, Request, Route, Subject, body, emptied, restored  # noqa: E402
+from service_process import ServiceProcess  # noqa: E402
+from states import STATES, State  # noqa: E402
 
 REPETITIONS = 3
 #: No more repetitions once a request has cost so much, in seconds.

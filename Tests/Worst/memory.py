@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints the memory that hostile bodies take of the service: at most, and a while after the last one.
 
-    PYTHONPATH=Tests/Contract .build/venv/bin/python Tests/Worst/memory.py --service .build/debug/filter-service
+    .build/venv/bin/python Tests/Worst/memory.py --service .build/debug/filter-service
 
 Each kind of body is sent to a service of its own, with the settings as they are by default. For reading; nothing is
 asserted.
@@ -12,14 +12,17 @@ from __future__ import annotations
 import argparse
 import http.client
 import json
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from service_process import ServiceProcess
-from writes import MIB, VALUES, batch, packed, partial_updates, sparse_rows
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Helpers"))
+from service_process import ServiceProcess  # noqa: E402
+from writes import MIB, VALUES, batch, packed, partial_updates, sparse_rows  # noqa: E402
 
 SECONDS = 300
 

@@ -43,11 +43,11 @@ class Addresses(Flows):
             self._set_price(opened, "75")
             self._sort(opened, "cheapest")
             filters = "#shop?brand=Birch+%26+Bobbin&brand=Aldermoor&price=..75&:sort=cheapest"
-            self._wait_for_address(opened, filters)
+            opened.wait_for_address(filters)
             with self._open(f"/{filters}") as other:
                 self.checks.equal("filters in another tab", other.sentence, opened.sentence)
                 self.checks.equal("the sort", other.page.get_by_label("Sort by").input_value(), "cheapest")
-                self.checks.equal("the address there", self._address(other), filters)
+                self.checks.equal("the address there", other.hash, filters)
                 sessions = [each.page.evaluate("sessionStorage.getItem('session')") for each in (opened, other)]
                 self.checks.true("a session of its own", sessions[0] != sessions[1])
             before = opened.sentence
@@ -55,10 +55,10 @@ class Addresses(Flows):
             opened.page.locator("h1", has_text="Dogs").wait_for()
             opened.tick("Kennel club group", "Hound")
             dogs = f"#dogs?letter={quote('A–C')}&group=Hound"
-            self._wait_for_address(opened, dogs)
+            opened.wait_for_address(dogs)
             opened.page.get_by_role("link", name="Shop").click()
             opened.wait_for_sentence(before)
-            self.checks.equal("its address", self._address(opened), filters)
+            self.checks.equal("its address", opened.hash, filters)
             opened.page.get_by_role("link", name="Dogs").click()
             opened.wait_for_sentence("Hound")
             undo = opened.page.get_by_role("button", name="Undo")
@@ -66,7 +66,7 @@ class Addresses(Flows):
             opened.page.reload()
             opened.wait_for_sentence("Hound")
             self.checks.true("they are there after a reload", undo.is_enabled())
-            self.checks.equal("and the address", self._address(opened), dogs)
+            self.checks.equal("and the address", opened.hash, dogs)
 
     def check_address_forms(self) -> None:
         """What is chosen in each kind of category stands in the address, and is found there."""
@@ -75,7 +75,7 @@ class Addresses(Flows):
                 total = self._total(catalog, selections)
                 shown = int(opened.page.inner_text(".total strong").replace(",", ""))
                 self.checks.equal(f"items of {filters}", shown, total)
-                self._wait_for_address(opened, f"#{catalog}?{filters}")
+                opened.wait_for_address(f"#{catalog}?{filters}")
 
     def check_unreadable_address(self) -> None:
         """What an address says and the catalog does not know is told; the rest is there."""
@@ -86,13 +86,13 @@ class Addresses(Flows):
             said = note.inner_text()
             for what in ("no value “Nikee”", "no category “shoes”", "no sort “best”"):
                 self.checks.true(f"it says {what}", what in said)
-            self.checks.equal("the address", self._address(opened), "#shop?brand=Hollis&price=9..")
+            self.checks.equal("the address", opened.hash, "#shop?brand=Hollis&price=9..")
             opened.check_accessibility("an address that cannot be read")
             note.get_by_role("button", name="Close").click()
             note.wait_for(state="detached")
         with self._open("/#shop/item/gone?brand=Hollis", expects_errors=True) as opened:
             opened.page.locator(".note", has_text="no item “gone”").wait_for()
-            self.checks.equal("without the item", self._address(opened), "#shop?brand=Hollis")
+            self.checks.equal("without the item", opened.hash, "#shop?brand=Hollis")
         for path in ("/#shop/x?%", "/#shop?&&=&:=&a:b:c=", "/#%25?brand=1"):
             with self._open(path, expects_errors=True, waits=False) as opened:
                 opened.page.locator("h1").wait_for()
@@ -107,24 +107,24 @@ class Addresses(Flows):
                 sentences.append(opened.sentence)
             self._set_price(opened, "75")
             sentences.append(opened.sentence)
-            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis&price=..75")
+            opened.wait_for_address("#shop?brand=Aldermoor&brand=Hollis&price=..75")
             self.checks.equal("entries of three taps", opened.page.evaluate("history.length") - count, 3)
             opened.writes.clear()
             for sentence in reversed(sentences[:-1]):
                 opened.page.go_back()
                 opened.wait_for_sentence(sentence)
             self.checks.equal("requests of Back", [path.split("/")[-1] for path in opened.writes], ["undo"] * 3)
-            self._wait_for_address(opened, "#shop")
+            opened.wait_for_address("#shop")
             opened.writes.clear()
             opened.page.go_forward()
             opened.wait_for_sentence(sentences[1])
             self.checks.equal("requests of Forward", [path.split("/")[-1] for path in opened.writes], ["redo"])
             opened.page.get_by_role("button", name="Redo").click()
             opened.wait_for_sentence(sentences[2])
-            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis")
+            opened.wait_for_address("#shop?brand=Aldermoor&brand=Hollis")
             opened.page.get_by_role("button", name="Undo").click()
             opened.wait_for_sentence(sentences[1])
-            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.wait_for_address("#shop?brand=Aldermoor")
             self.checks.equal("the buttons make no entries", opened.page.evaluate("history.length") - count, 3)
             opened.page.go_back()
             opened.wait_for_sentence(sentences[0])
@@ -154,32 +154,32 @@ class Addresses(Flows):
             for brand in ("Aldermoor", "Hollis", "Calico Row"):
                 opened.tick("Brand", brand)
             # A step that is no entry yet when somebody goes back becomes none.
-            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
+            opened.wait_for_address("#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
             opened.page.evaluate("history.back(); history.back()")
             opened.wait_for_sentence("Brand: Aldermoor —")
-            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.wait_for_address("#shop?brand=Aldermoor")
             opened.page.evaluate("history.go(2)")
             opened.wait_for_sentence("Calico Row")
             opened.page.get_by_role("button", name="Undo").dblclick()
             opened.wait_for_sentence("Brand: Aldermoor —")
-            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.wait_for_address("#shop?brand=Aldermoor")
             opened.page.get_by_role("button", name="Redo").dblclick()
             opened.wait_for_sentence("Calico Row")
-            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
+            opened.wait_for_address("#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
             opened.page.goto(self._service.address + "/docs")
             opened.page.go_back()
             opened.wait_for_sentence("Calico Row")
             count = opened.page.evaluate("history.length")
             opened.page.get_by_role("button", name="Undo").click()
             opened.wait_for_sentence("Brand: Aldermoor or Hollis —")
-            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis")
+            opened.wait_for_address("#shop?brand=Aldermoor&brand=Hollis")
             self.checks.equal("Undo makes no entry", opened.page.evaluate("history.length"), count)
             opened.page.route("**/apply?*", answer_late)
             opened.category("Brand").get_by_role("checkbox", name="Ebba Lind").click()
             opened.page.evaluate("history.back()")
             opened.wait_for_sentence("Brand: Aldermoor —")
             opened.page.wait_for_timeout(600)
-            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.wait_for_address("#shop?brand=Aldermoor")
             self.checks.true("what the address says is shown", opened.sentence.startswith("Brand: Aldermoor —"))
 
     def check_steps_of_a_page_that_opens(self) -> None:
@@ -187,10 +187,10 @@ class Addresses(Flows):
         with self._open() as opened:
             for brand in ("Aldermoor", "Hollis"):
                 opened.tick("Brand", brand)
-            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis")
+            opened.wait_for_address("#shop?brand=Aldermoor&brand=Hollis")
             opened.page.go_back()
             opened.wait_for_sentence("Brand: Aldermoor —")
-            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.wait_for_address("#shop?brand=Aldermoor")
             opened.page.add_init_script(LATE)
             opened.page.reload()
             opened.wait_for_sentence("Brand: Aldermoor —")
@@ -198,10 +198,10 @@ class Addresses(Flows):
             opened.wait_for_sentence("Brand: Aldermoor or Hollis —")
             opened.page.go_back()
             opened.wait_for_sentence("Brand: Aldermoor —")
-            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.wait_for_address("#shop?brand=Aldermoor")
             opened.page.go_forward()
             opened.wait_for_sentence("Brand: Aldermoor or Hollis —")
-            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis")
+            opened.wait_for_address("#shop?brand=Aldermoor&brand=Hollis")
 
     def check_steps_of_sliders(self) -> None:
         """A drag is one entry, what is typed in one go is one; one that ends where it began is none."""
@@ -221,10 +221,10 @@ class Addresses(Flows):
             self._wait_until_still(opened)
             self._drag(opened, thumb, -80)
             opened.wait_for_sentence("All 3,200 items")
-            self._wait_for_address(opened, "#shop")
+            opened.wait_for_address("#shop")
             self._wait_until_still(opened)
             opened.tick("Brand", "Hollis")
-            self._wait_for_address(opened, "#shop?brand=Hollis")
+            opened.wait_for_address("#shop?brand=Hollis")
             opened.page.go_back()
             opened.wait_for_sentence("All 3,200 items")
         with self._open("/#everything") as opened:
@@ -232,7 +232,7 @@ class Addresses(Flows):
             before = opened.sentence
             opened.page.locator("[data-category=q] input").press_sequentially("assam", delay=60)
             opened.page.locator(".chip", has_text="assam").wait_for()
-            self._wait_for_address(opened, "#everything?q=assam")
+            opened.wait_for_address("#everything?q=assam")
             self.checks.equal("entries of a word", opened.page.evaluate("history.length") - count, 1)
             opened.page.go_back()
             opened.wait_for_sentence(before)
@@ -257,17 +257,17 @@ class Addresses(Flows):
             with self._open(link) as second:
                 first.tick("Brand", "Aldermoor")
                 second.wait_for_sentence("Aldermoor")
-                self._wait_for_address(second, "#shop?brand=Aldermoor")
+                second.wait_for_address("#shop?brand=Aldermoor")
                 second.tick("Brand", "Hollis")
-                self._wait_for_address(first, "#shop?brand=Aldermoor&brand=Hollis")
+                first.wait_for_address("#shop?brand=Aldermoor&brand=Hollis")
                 first.page.go_back()
                 first.wait_for_sentence("All 3,200 items")
-                self._wait_for_address(second, "#shop")
+                second.wait_for_address("#shop")
                 second.tick("Brand", "Calico Row")
-                self._wait_for_address(first, "#shop?brand=Calico+Row")
+                first.wait_for_address("#shop?brand=Calico+Row")
                 first.page.go_forward()
                 first.wait_for_sentence("Brand: Aldermoor or Hollis")
-                self._wait_for_address(first, "#shop?brand=Aldermoor&brand=Hollis")
+                first.wait_for_address("#shop?brand=Aldermoor&brand=Hollis")
                 second.wait_for_sentence("Brand: Aldermoor or Hollis")
 
     def check_session_of_an_agent(self) -> None:
@@ -282,7 +282,7 @@ class Addresses(Flows):
         session = begun["session"]
         with self._open(f"/?session={session}") as opened:
             opened.wait_for_sentence(begun["text"])
-            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.wait_for_address("#shop?brand=Aldermoor")
             next_text = filtered(session=session, operations=[begun["next"][0]["operation"]])["text"]
             opened.wait_for_sentence(next_text)
             opened.tick("Brand", "Hollis")
@@ -296,7 +296,7 @@ class Addresses(Flows):
             with self._open(link) as second:
                 for brand in ("Aldermoor", "Hollis", "Calico Row"):
                     first.tick("Brand", brand)
-                self._wait_for_address(first, "#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
+                first.wait_for_address("#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
                 second.wait_for_sentence("Calico Row")
                 # The step before is done anew, so that there are fewer steps than entries; one of them can be redone.
                 first.page.evaluate("history.go(-3)")
@@ -308,7 +308,7 @@ class Addresses(Flows):
                 first.page.wait_for_timeout(300)
                 first.page.evaluate("history.go(3)")
                 first.wait_for_sentence("Calico Row")
-                self._wait_for_address(first, "#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
+                first.wait_for_address("#shop?brand=Aldermoor&brand=Hollis&brand=Calico+Row")
         with self._open() as opened:
             opened.tick("Brand", "Aldermoor")
             opened.writes.clear()
@@ -321,17 +321,17 @@ class Addresses(Flows):
     def check_steps_of_drawer(self) -> None:
         """The drawer is an entry of its own until it is taken over; then that is the entry."""
         with self._open("/#shop/3?brand=Aldermoor", width=390, has_touch=True) as opened:
-            self._wait_for_address(opened, "#shop/3?brand=Aldermoor")
+            opened.wait_for_address("#shop/3?brand=Aldermoor")
             count = opened.page.evaluate("history.length")
             opener = opened.page.locator(".opener")
             opener.click()
             drawer = opened.page.get_by_role("dialog", name="Filters")
             drawer.get_by_role("group", name="Brand", exact=True).get_by_role("checkbox", name="Hollis").click()
             drawer.get_by_role("button", name="Show 435 items").click()
-            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Hollis")
+            opened.wait_for_address("#shop?brand=Aldermoor&brand=Hollis")
             self.checks.equal("entries of a draft", opened.page.evaluate("history.length") - count, 1)
             opened.page.go_back()
-            self._wait_for_address(opened, "#shop/3?brand=Aldermoor")
+            opened.wait_for_address("#shop/3?brand=Aldermoor")
             opened.page.wait_for_function("() => document.querySelector('.more .quiet')?.innerText.startsWith('49–')")
             opener.click()
             brand = drawer.get_by_role("group", name="Brand", exact=True)
@@ -345,15 +345,7 @@ class Addresses(Flows):
             self.checks.true("Forward begins a new draft", not brand.get_by_role("checkbox", name="Calico").is_checked())
             drawer.get_by_role("button", name="Cancel").click()
             drawer.wait_for(state="detached")
-            self._wait_for_address(opened, "#shop/3?brand=Aldermoor")
-
-    @staticmethod
-    def _address(opened: ExplorerPage) -> str:
-        return opened.page.evaluate("location.hash")
-
-    def _wait_for_address(self, opened: ExplorerPage, address: str) -> None:
-        opened.page.wait_for_timeout(200)
-        self.checks.equal("the address", self._address(opened), address)
+            opened.wait_for_address("#shop/3?brand=Aldermoor")
 
     @staticmethod
     def _set_price(opened: ExplorerPage, upper: str) -> None:

@@ -40,8 +40,9 @@ class Calm(Flows):
             undo = opened.page.get_by_role("button", name="Undo")
             undo.focus()
             for _ in range(7):
+                before = opened.sentence
                 undo.press("Enter")
-                opened.page.wait_for_timeout(100)
+                opened.wait_for_other_sentence(before)
             undo.and_(opened.page.locator(":disabled")).wait_for()
             opened.page.wait_for_function("() => document.activeElement.ariaLabel?.startsWith('Redo')")
 

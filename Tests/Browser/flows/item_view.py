@@ -25,7 +25,7 @@ class ItemView(Flows):
             self.checks.equal("the focus is on its title", focused, titles[1])
             self.checks.equal("where it is", item.locator(".bar .quiet").inner_text(), f"2 / {matching}")
             first, second = self._ids(opened)[:2]
-            self.checks.equal("its address", self._address(opened), f"#shop/item/{second}?brand=Aldermoor")
+            self.checks.equal("its address", opened.hash, f"#shop/item/{second}?brand=Aldermoor")
             opened.check_accessibility("an item")
             self._picture(opened, "item")
             opened.page.keyboard.press("ArrowRight")
@@ -36,17 +36,17 @@ class ItemView(Flows):
             said = item.get_by_role("status").text_content()
             self.checks.equal("what is said", said, f"{titles[0]}, 1 / {matching}")
             self.checks.true("there is none before", item.get_by_role("button", name="Previous item").is_disabled())
-            self.checks.equal("the address follows", self._address(opened), f"#shop/item/{first}?brand=Aldermoor")
+            self.checks.equal("the address follows", opened.hash, f"#shop/item/{first}?brand=Aldermoor")
             opened.page.keyboard.press("Escape")
             item.wait_for(state="detached")
-            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.wait_for_address("#shop?brand=Aldermoor")
             focused = opened.page.evaluate("document.activeElement.innerText")
             self.checks.equal("the focus is on the card of that item", focused, titles[0])
             opened.page.keyboard.press("Enter")
             item.wait_for()
             opened.page.go_back()
             item.wait_for(state="detached")
-            self._wait_for_address(opened, "#shop?brand=Aldermoor")
+            opened.wait_for_address("#shop?brand=Aldermoor")
             self.checks.true("Back undoes nothing then", opened.sentence.startswith("Brand: Aldermoor"))
             opened.page.go_back()
             opened.wait_for_sentence("All 3,200 items")
@@ -130,7 +130,7 @@ class ItemView(Flows):
             ])
             opened.page.keyboard.press("Escape")
             item.wait_for(state="detached")
-            self._wait_for_address(opened, "#shop?brand=Aldermoor&brand=Wanderly&price=..114")
+            opened.wait_for_address("#shop?brand=Aldermoor&brand=Wanderly&price=..114")
             opened.page.go_back()
             item.get_by_role("heading", name="Why is it not shown?").wait_for()
             opened.page.go_forward()
@@ -164,7 +164,7 @@ class ItemView(Flows):
                 "https://letters.example/first/",
             ])
             self.checks.true("its picture", item.locator("img").get_attribute("src") == PIXEL)
-            self.checks.equal("its address", self._address(opened), "#letters/item/a%2Fb%3Fc")
+            self.checks.equal("its address", opened.hash, "#letters/item/a%2Fb%3Fc")
             opened.check_accessibility("an item with a picture")
             opened.page.reload()
             item.get_by_role("heading", level=2, name="First").wait_for()
@@ -267,11 +267,3 @@ class ItemView(Flows):
     @staticmethod
     def _ids(opened: ExplorerPage) -> list[str]:
         return opened.page.locator(".card .open").evaluate_all("links => links.map(link => link.dataset.item)")
-
-    @staticmethod
-    def _address(opened: ExplorerPage) -> str:
-        return opened.page.evaluate("location.hash")
-
-    def _wait_for_address(self, opened: ExplorerPage, address: str) -> None:
-        opened.page.wait_for_timeout(200)
-        self.checks.equal("the address", self._address(opened), address)

@@ -57,9 +57,10 @@ class Languages(Flows):
             self._check_german(opened, "an item that is not shown")
             opened.page.keyboard.press("Escape")
             item.wait_for(state="detached")
-            for view in ("Tabelle", "Abschnitte", "Karten"):
+            for view, part in (("Tabelle", "tbody tr"), ("Abschnitte", ".sections h2"), ("Karten", ".card")):
                 opened.page.get_by_role("button", name=view).click()
-                opened.page.wait_for_timeout(200)
+                opened.page.get_by_role("button", name=view, pressed=True).wait_for()
+                opened.page.locator(part).first.wait_for()
                 self._check_german(opened, view)
             opened.page.get_by_role("button", name="Teilen").click()
             opened.page.get_by_role("dialog").wait_for()

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import urllib.request
 
-from check_client import Proxy, RedisProxy
 from explorer_page import ExplorerPage
 from flows.flow import Flows
+from redis_proxy import RedisProxy
+from service_proxy import ServiceProxy
 
 
 class Trouble(Flows):
     def check_absence(self) -> None:
         """The service cannot be reached for a while: what was done then takes effect once, when it is back."""
-        proxy = Proxy(("127.0.0.1", self._service.port))
+        proxy = ServiceProxy(self._service.port)
         with ExplorerPage(self._browser, proxy.address, self.checks, "/#shop", expects_errors=True) as opened:
             opened.tick("Brand", "Aldermoor")
             proxy.cut()
@@ -37,8 +38,11 @@ class Trouble(Flows):
                 refusal = {"status": 500, "body": "<html>", "content_type": "text/html"}
                 for path in ("**/events?*", "**/changes?*"):
                     second.page.route(path, lambda route: route.fulfill(**refusal))
-                second.page.reload()
-                second.page.wait_for_timeout(3000)
+                with second.page.expect_request("**/events?*"):
+                    second.page.reload()
+                # The second of them shows that the first was refused.
+                for _ in range(2):
+                    second.page.wait_for_event("request", lambda request: "/changes?" in request.url)
                 opened.tick("Brand", "Aldermoor")
                 self.checks.true("meanwhile it does not know", "Aldermoor" not in second.sentence)
                 for path in ("**/events?*", "**/changes?*"):

@@ -32,8 +32,6 @@ class RedisProxy:
         self._sockets: set[socket.socket] = set()
         self._fault: tuple[str, object] | None = None
         self._is_open = True
-        # Seconds that every answer is kept back.
-        self.delay = 0.0
         self.struck = 0
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -101,7 +99,8 @@ class RedisProxy:
                 if isinstance(fault, tuple):
                     near.sendall(chunk[: int(len(chunk) * fault[1])])
                     break
-                time.sleep(fault if isinstance(fault, (int, float)) else self.delay)
+                if isinstance(fault, (int, float)):
+                    time.sleep(fault)
                 near.sendall(fault if isinstance(fault, bytes) else chunk)
         self._cut(near)
         self._cut(far)

@@ -1,0 +1,7 @@
+"""What a check raises."""
+
+from __future__ import annotations
+
+
+class WrongAnswer(Exception):
+    """Something is not as it must be."""
