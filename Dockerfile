@@ -2,7 +2,7 @@
 # package manager.
 #
 #   docker build --tag filter-service .
-#   docker run --rm --publish 8080:8080 --read-only --tmpfs /tmp filter-service
+#   docker run --rm --publish 8080:8080 --read-only --tmpfs /tmp:size=1g filter-service
 #   docker run --rm --publish 8080:8080 --volume "$PWD/data:/catalogs:ro" filter-service
 
 FROM swift:6.3-bookworm AS build
@@ -46,6 +46,8 @@ RUN /gather /usr/bin/filter-service /image
 FROM scratch
 
 COPY --from=gather /image /
+# What the program itself has in it.
+COPY Deploy/debian/copyright /usr/share/doc/filter-service/copyright
 COPY Examples /catalogs
 
 LABEL org.opencontainers.image.title="filter-service" \
@@ -58,7 +60,8 @@ LABEL org.opencontainers.image.title="filter-service" \
 USER 10001:10001
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-# In a container only an address that is reachable from outside makes sense. The health check reads it, too.
+# In a container only an address that is reachable from outside makes sense. The health check reads it, too,
+# and sees no options of `serve`: other ports and addresses are given by variables or a file.
 ENV FILTER_SERVICE_HOST=0.0.0.0
 # It asks for readiness: while catalogs load, for an hour at most, the container is “starting” and not “unhealthy”, so that
 # nobody restarts it over and over. The first success ends that time.

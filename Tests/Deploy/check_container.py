@@ -25,7 +25,8 @@ from waiting import await_that  # noqa: E402
 
 FOLDER = ROOT / ".build/containers"
 IMAGE = "filter-service:test"
-MAX_BYTES = 100_000_000
+# It had 104 MB with the texts of licences, of which the program is 75 MB: what comes in unnoticed is larger than the rest.
+MAX_BYTES = 110_000_000
 START_SECONDS = 60
 # Of --drain-timeout; a process that is still there is then killed, with another status than 0.
 DRAIN_SECONDS = 10
@@ -94,6 +95,10 @@ def check_content() -> None:
         print(f"of {len(packages)} packages: {' '.join(packages)}")
         for package in packages:
             assert (image / "usr/share/doc" / package / "copyright").stat().st_size, f"no licence of {package}"
+        for file in (image / "usr/share/doc").glob("*/copyright"):
+            for name in re.findall(r"/usr/share/common-licenses/([\w.-]*\w)", file.read_text(errors="replace")):
+                assert (image / "usr/share/common-licenses" / name).exists(), f"{file.parent.name}: there is no {name}"
+        assert (image / "usr/share/doc/filter-service/copyright").stat().st_size, "no licences of the program"
     finally:
         run("podman", "image", "unmount", IMAGE)
 

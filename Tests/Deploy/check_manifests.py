@@ -35,6 +35,12 @@ COMPOSE = ROOT / "Deploy/compose"
 # The oldest and the newest whose schemas the validator has of those that are in use.
 KUBERNETES_VERSIONS = ["1.29", kubernetes_validate.latest_version()]
 SECRET = "s" * 64
+# The bounds of memory that add up, see “The memory of a process” in OPERATIONS.md.
+MEMORY = ["max-memory-bytes", "result-cache-bytes", "max-scoped-bytes", "max-unread-bytes", "max-carried-bytes"]
+SESSION_MEMORY = ["max-session-bytes", "max-share-bytes"]
+THREAD_MEMORY = 16 << 20
+# Where images have catalogs.
+SOURCES = ("/catalogs", "/srv/catalogs")
 
 
 def expect(condition: bool, sentence: str) -> None:
@@ -52,7 +58,7 @@ class Settings:
     def __init__(self, service: Path, arguments: list[str], environment: dict[str, str]):
         # `config` takes no sources; `serve` takes every option of it.
         expect(arguments[:1] == ["serve"], f"the command {arguments} does not serve")
-        options = [part for part in arguments[1:] if not part.startswith("/catalogs")]
+        options = [part for part in arguments[1:] if not part.startswith(SOURCES)]
         self.process = subprocess.run(
             [service, "config", "--json", *options], env={"PATH": "/usr/bin:/bin", **environment}, text=True,
             capture_output=True,
@@ -131,7 +137,7 @@ def check_pod(pod: Pod, service: Path, folder: Path) -> None:
     keys = yaml.safe_load(settings_file.read_text())["keys"]
     expect(keys in files, f"{pod.name}: the file of keys is {keys}, which no volume has")
     settings_file.write_text(settings_file.read_text().replace(keys, str(files[keys])))
-    options = [part for part in pod.container["args"][1:] if not part.startswith("/catalogs")]
+    options = [part for part in pod.container["args"][1:] if not part.startswith(SOURCES)]
     options = [str(folder / "data") if part.startswith("/var/lib") else part for part in options]
     options += ["--operations-address", "127.0.0.1:0", "--drain-delay", "0"]
     started = subprocess.run(
@@ -173,7 +179,15 @@ def check_pod(pod: Pod, service: Path, folder: Path) -> None:
     writable = [path for path, mount in pod.mounts.items() if not mount.get("readOnly")]
     for path in ["/tmp"] + ([data] if data.startswith("/") else []):
         expect(any(PurePosixPath(path).is_relative_to(mount) for mount in writable), f"{pod.name}: cannot write to {path}")
-    print(f"{pod.name}: settings, ports, probes, volumes")
+    limit = int(pod.container["resources"]["limits"]["memory"].removesuffix("Gi")) << 30
+    bounds = MEMORY + ([] if settings.value("session-store").startswith("redis") else SESSION_MEMORY)
+    used = sum(int(settings.value(name)) for name in bounds)
+    used += THREAD_MEMORY * sum(int(settings.value(name)) for name in ["threads", "slow-threads"])
+    expect(used < limit * 0.9, f"{pod.name}: its bounds of memory are {used} bytes, its limit is {limit}")
+    uploads = int(settings.value("max-upload-bytes")) * int(settings.value("max-uploads"))
+    room = int(pod.volumes[pod.mounts["/tmp"]["name"]]["emptyDir"]["sizeLimit"].removesuffix("Gi")) << 30
+    expect(uploads < room, f"{pod.name}: uploads may take {uploads} bytes of {room}")
+    print(f"{pod.name}: settings, ports, probes, volumes, memory")
 
 
 def check_references(documents: list[dict], pods: list[Pod]) -> None:
@@ -226,6 +240,9 @@ def check_compose(service: Path, folder: Path) -> None:
         expect(value in paths, f"{name} is {value}, which the container does not have")
         environment[name] = str(paths[value])
     image = (ROOT / "Dockerfile").read_text()
+    version = re.search(r'image.version="(.+)"', image)[1]
+    expect(container["image"] == f"filter-service:{version}", f"the image is {container['image']}, of version {version}")
+    expect(f"--tag {container['image']} ." in (ROOT / "Documentation/DAY.md").read_text(), "DAY.md tags another image")
     environment["FILTER_SERVICE_HOST"] = re.search(r"^ENV FILTER_SERVICE_HOST=(\S+)", image, re.MULTILINE)[1]
     settings = Settings(service, json.loads(re.search(r"^CMD (.*)$", image, re.MULTILINE)[1]), environment)
     published = {int(port.rsplit(":", 1)[1]) for port in container["ports"]}
@@ -236,6 +253,9 @@ def check_compose(service: Path, folder: Path) -> None:
     expect(drain < int(container["stop_grace_period"].removesuffix("s")), f"drains for {drain} s, and is killed before")
     expect(any(settings.value("data-dir").startswith(volume.split(":")[1]) for volume in container["volumes"]),
            "the data directory is no volume")
+    uploads = int(settings.value("max-upload-bytes")) * int(settings.value("max-uploads"))
+    room = int(re.fullmatch(r"/tmp:size=(\d+)g", container["tmpfs"][0])[1]) << 30
+    expect(uploads < room, f"uploads may take {uploads} bytes of {room}")
     expect(settings.value("writable") == "on", "nobody can make the catalogs that the volume is for")
     expect(all(port.startswith("127.0.0.1:") for port in container["ports"]), "others may write without a key")
 
@@ -286,7 +306,8 @@ def check_package(service: Path, folder: Path, pods: list[Pod]) -> None:
     """The settings that the Debian package brings, as its unit gives them."""
     unit = (ROOT / "Deploy/systemd/filter-service.service").read_text()
     environment = dict(re.findall(r"^Environment=(\w+)=(.*)$", unit, re.MULTILINE))
-    expect(environment == {"FILTER_SERVICE_CONFIG": "/etc/filter-service/config.yaml"}, f"the unit sets {environment}")
+    given = {name: value for name, value in environment.items() if name.startswith("FILTER_")}
+    expect(given == {"FILTER_SERVICE_CONFIG": "/etc/filter-service/config.yaml"}, f"the unit sets {environment}")
     file = folder / "package.yaml"
     file.write_text((ROOT / "Deploy/debian/config.yaml").read_text())
     command = shlex.split(re.search(r"^ExecStart=(.+)$", unit, re.MULTILINE)[1].replace("$SOURCES", ""))

@@ -121,6 +121,9 @@ def check(package: Path, root: Root) -> None:
         (root.folder / "etc/default/filter-service").read_text(),
     )
     serve(root, unit, lambda address: ask(f"{address}/v1/catalogs/kept", "PUT", CATALOG))
+    # Secrets may stand in both.
+    for file in ["etc/filter-service/config.yaml", "etc/default/filter-service"]:
+        assert (root.folder / file).stat().st_mode & 0o007 == 0, f"others may read {file}"
     data = root.folder / "var/lib/filter-service"
     assert data.stat().st_mode & 0o077 == 0, "others may read the catalogs"
 
@@ -129,8 +132,8 @@ def check(package: Path, root: Root) -> None:
     settings.write_text(settings.read_text() + "max-sessions: 77\n")
     root.run("dpkg", "--install", "/tmp/package.deb")
     assert "max-sessions: 77" in settings.read_text(), "an update has changed the settings"
-    root.run("setpriv", f"--reuid={unit.user}", "--clear-groups", "/usr/bin/filter-service", "config", "--config",
-             "/etc/filter-service/config.yaml")
+    root.run("setpriv", f"--reuid={unit.user}", f"--regid={unit.user}", "--clear-groups", "/usr/bin/filter-service",
+             "config", "--config", "/etc/filter-service/config.yaml")
     serve(root, unit, lambda address: ask(f"{address}/v1/catalogs/kept"))
 
     # As “systemctl enable filter-service.socket” does, which needs systemd.

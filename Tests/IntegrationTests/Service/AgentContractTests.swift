@@ -53,4 +53,17 @@ struct AgentContractTests {
         #expect(try client.send("POST", "/mcp", ping, fields: [("Content-Type", "text/plain")]).status == 415)
         #expect(try client.send("POST", "/mcp?x=1", ping, fields: [Self.json]).status == 422)
     }
+
+    @Test func messagesWithoutKeyAreRefusedAsDocumented() throws {
+        let files = try TemporaryFiles()
+        // The command ends after it has made the key.
+        let create = ["key", "create", "--name", "agent", "--actions", "sessions", "--file", files.path("keys.yaml")]
+        #expect(throws: ServiceProcess.Failure.self) { try ServiceProcess(arguments: create) }
+        let service = try RunningService("--keys", files.path("keys.yaml"))
+        let ping = #"{"jsonrpc":"2.0","id":"a","method":"ping"}"#
+        let reply = try service.client.send("POST", "/mcp", ping, fields: [Self.json])
+        #expect(reply.status == 401)
+        #expect(reply["WWW-Authenticate"] == "Bearer")
+        #expect(reply.text("/error/data/code") == "keyRequired")
+    }
 }
