@@ -21,7 +21,7 @@ extension Catalog {
         let attributes = Set(scope.attributes ?? [])
         for category in categories {
             let isFeeding = filterGroups.contains(category.filterGroup)
-            let isAbout = !attributes.isDisjoint(with: category.attributes)
+            let isAbout = !attributes.isDisjoint(with: category.subjects)
             if scope.isAboutEverything || isFeeding || isAbout { chosen.insert(category.id) }
         }
         for (index, id) in scope.except.enumerated() {
@@ -72,5 +72,14 @@ extension Catalog {
         return groups.reduce(into: [id]) { inside, group in
             if let parent = group.parent, inside.contains(parent) { inside.insert(group.id) }
         }
+    }
+}
+
+extension Category {
+    /// The attributes by which scopes name it: its own, or of options without one that by which each of them is one filter.
+    fileprivate var subjects: [Text] {
+        guard kind == .options, attributes.isEmpty else { return attributes }
+        let filtered = Set(optionFilters.map { $0?.attribute })
+        return filtered.count == 1 ? filtered.compactMap(\.self) : []
     }
 }

@@ -1,4 +1,4 @@
-// Clear, deselectAll and reset for one category.
+// Clear, deselectAll, and the start that a definition names, for one category.
 extension Category {
     /// No filter in force: nothing chosen, nothing excluded and None at rest, or the initial value where one is required.
     func clear(in state: inout FilterState) {
@@ -25,15 +25,6 @@ extension Category {
             selection.noneSequence = state.takeSequence()
         }
         storeOrRestore(selection, in: &state)
-    }
-
-    /// Back to `resetTo`, or to the initial selection.
-    ///
-    /// - Parameter first: the value that leads the list in this state.
-    func reset(in state: inout FilterState, first: () throws(FilterError) -> Value?) throws(FilterError) {
-        let start = definition.resetTo ?? definition.initial
-        if definition.isRequired, let value = start?.values?.first, code(of: value) == nil { return clear(in: &state) }
-        try take(start, in: &state, first: first)
     }
 
     /// Takes a selection that the definition names.

@@ -6,18 +6,12 @@ extension CatalogCompiler {
         var state = FilterState()
         for index in catalog.settlingOrder {
             let category = catalog.categories[index]
-            let current = state
             do throws(FilterError) {
-                try category.take(category.definition.initial, in: &state) { () throws(FilterError) in
-                    try catalog.firstValue(of: index, in: current, .unlimited)
-                }
-                if let selection = state.selections[category.id], !category.isAtRest(selection) {
-                    _ = try catalog.enabled(category.id, in: current)
-                }
+                // Until an item has it, the first value stands in for the initial one of a required category.
+                let refusal = try catalog.start(index, with: category.definition.initial, in: &state, .unlimited)
+                if let refusal { report(.category(category.id), "initial", refused: refusal) }
             } catch {
                 report(.category(category.id), "initial", refused: error)
-                // Until an item has it, the first value stands in for the initial one.
-                if category.definition.isRequired { category.clear(in: &state) }
             }
             checkReset(of: category, in: state)
         }
@@ -37,12 +31,6 @@ extension CatalogCompiler {
     /// The values of a category are known only with items.
     private mutating func report(_ place: DefinitionFault.Place, _ member: String, refused error: FilterError) {
         guard contents.expectsValues else { return }
-        switch error {
-        case .unknownValue(let text, _, let suggestions):
-            contents.report(place, member, reason: "the category cannot start with “\(text)”", suggestions: suggestions)
-        case .categoryDisabled:
-            contents.report(place, member, reason: "the category cannot start with something chosen: \(error.reason)")
-        default: contents.report(place, member, reason: "the category cannot start with this: \(error.reason)")
-        }
+        contents.report(place, member, reason: error.reasonAgainstStart, suggestions: error.suggestions)
     }
 }

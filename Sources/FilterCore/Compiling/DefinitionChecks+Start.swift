@@ -29,7 +29,8 @@ extension DefinitionChecks {
         switch (selection, category.kind) {
         case (.toggle, .toggle), (.search, .search): return
         case (.range(let lower, let upper, let none), .range):
-            if let reason = reasonAgainst(lower, upper) { report(place, member, reason: reason) }
+            let reason = reasonAgainst(lower, upper) ?? reasonAgainst(lower, upper, inside: category.bounds)
+            if let reason { report(place, member, reason: reason) }
             checkNone(none, member, of: category)
         case (.comparison(_, let none), .comparison): checkNone(none, member, of: category)
         case (.keywords(let words, _, let none), .keywords):
@@ -40,6 +41,14 @@ extension DefinitionChecks {
         default:
             report(place, member, reason: "this is no selection of a category of kind “\(category.kind.rawValue)”")
         }
+    }
+
+    /// Why a range has nothing in common with the bounds that a definition names; `nil` also where the zone decides.
+    private func reasonAgainst(_ lower: Bound?, _ upper: Bound?, inside bounds: BoundsDefinition?) -> String? {
+        guard case .fixed(let least, let most) = bounds,
+            reasonAgainst(least, upper) ?? reasonAgainst(lower, most) != nil
+        else { return nil }
+        return FilterError.outsideBounds(lower: least, upper: most).reason
     }
 
     private mutating func checkValues(_ values: [Value], _ member: String, of category: CategoryDefinition) {
@@ -53,7 +62,23 @@ extension DefinitionChecks {
         } else if let maximum = category.max, count > maximum {
             report(place, member, reason: "these are \(count) values; at most \(maximum) can be chosen")
         }
+        if count > 1, category.kind == .hierarchy, category.allowsSeveral {
+            checkAntichain(values, member, of: category)
+        }
         checkOffered(values, member, of: category)
+    }
+
+    /// Of the paths of a tree none may lie below another one.
+    private mutating func checkAntichain(_ values: [Value], _ member: String, of category: CategoryDefinition) {
+        guard !category.separator.isEmpty else { return }
+        let paths = Set(values.map { Text($0.text) })
+        for (index, path) in values.map(\.text).enumerated() {
+            let above = path.partRanges(separatedBy: category.separator).dropLast().reversed()
+                .map { String(path[..<$0.upperBound]) }
+            guard let ancestor = above.first(where: { paths.contains(Text($0)) }) else { continue }
+            let error = FilterError.relatedPaths(path, ancestor, index: index)
+            report(.category(category.id), "\(member)/\(index)", reason: error.reasonAgainstStart)
+        }
     }
 
     /// Checks values against those that the definition itself lists; the data are not known here.

@@ -38,6 +38,7 @@ public struct DefinitionChecks {
                 report(.category(category.id), "id", reason: "two categories have the id “\(category.id)”")
             }
         }
+        checkStartsTogether()
         checkSorts()
         checkSections()
     }

@@ -6,7 +6,8 @@ public struct BulkScope: Sendable, Equatable {
     public var categoryGroups: [String]?
     /// Filter groups: the categories that feed them and their free filters.
     public var filterGroups: [FilterGroupID]?
-    /// Attributes: the categories over them and the free filters on them, in whatever group.
+    /// Attributes: the categories over them, a toggle or options whose every filter is one by such an attribute among them,
+    /// and the free filters on them, in whatever group.
     public var attributes: [Text]?
     /// Category ids that stay as they are.
     public var except: [String] = []

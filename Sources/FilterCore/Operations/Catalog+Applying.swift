@@ -92,15 +92,15 @@ extension Catalog {
             let scoped = try categories(in: scope)
             state.groups = freeFilters(of: state, outside: scope)
             // Parents come before what depends on them, so that first values are those under the parents' own reset.
-            let ids = Set(scoped.map(\.id))
-            for index in settlingOrder where ids.contains(categories[index].id) {
-                let current = state
-                try categories[index].reset(in: &state) { () throws(FilterError) in
-                    try firstValue(of: index, in: current, work)
-                }
-                // A category that a kept choice would disable starts empty.
-                let isDisabled = !categoriesDisabling(categories[index], in: state).isEmpty
-                if isDisabled { categories[index].clear(in: &state) }
+            var later = Set(scoped.map(\.id))
+            var former = dependents(of: later)
+            for index in settlingOrder where later.contains(categories[index].id) {
+                let definition = categories[index].definition
+                let start = definition.resetTo ?? definition.initial
+                // As in a new session, a start that cannot be chosen is given up and the others are not.
+                _ = try self.start(index, with: start, in: &state, before: later, despite: former, work)
+                later.remove(definition.id)
+                former.remove(definition.id)
             }
         case .remove(let key): try remove(key, in: &state, work)
         case .addFilter(let filter, let group): try add(filter, to: group, in: &state, work)

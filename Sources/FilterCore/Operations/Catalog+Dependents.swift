@@ -2,6 +2,10 @@
 extension Catalog {
     /// Updates the categories whose parents changed their selection; parents before their dependents.
     ///
+    /// What stands below a category that changed was chosen under what that one had before. While a first value is looked
+    /// for, only those of these selections are in force that follow the change already: neither those that are to be
+    /// replaced nor those that are kept stand in its way.
+    ///
     /// - Parameter written: categories that stay as they are.
     func settleDependents(
         of state: inout FilterState,
@@ -9,26 +13,40 @@ extension Catalog {
         except written: Set<String> = [],
         _ work: WorkBudget
     ) throws(FilterError) {
-        // By id; a parent changes no more once one of its dependents is looked at.
-        var isChanged: [String: Bool] = [:]
+        func isChanged(_ id: String) -> Bool {
+            before.selections[id]?.canonicalForm != state.selections[id]?.canonicalForm
+        }
+        // A parent changes no more once one of its dependents is looked at.
+        var changed = parts.parents.filter(isChanged)
+        guard !changed.isEmpty else { return }
+        var former = dependents(of: changed)
         for index in settlingOrder {
             let category = categories[index]
-            guard let parent = category.definition.dependsOn, !written.contains(category.id) else { continue }
-            let isParentChanged =
-                isChanged[parent]
-                ?? (before.selections[parent]?.canonicalForm != state.selections[parent]?.canonicalForm)
-            isChanged[parent] = isParentChanged
-            guard isParentChanged else { continue }
-            switch category.definition.onParentChange {
-            case .keep: continue
-            case .clear: category.clear(in: &state)
-            case .first:
-                category.clear(in: &state)
-                guard categoriesDisabling(category, in: state).isEmpty else { continue }
-                guard let first = try firstValue(of: index, in: state, work) else { continue }
+            guard let parent = category.definition.dependsOn, changed.contains(parent),
+                category.definition.onParentChange != .keep, !written.contains(category.id)
+            else { continue }
+            former.remove(category.id)
+            category.clear(in: &state)
+            if category.definition.onParentChange == .first, categoriesDisabling(category, in: state).isEmpty,
+                let first = try firstValue(of: index, in: state.without(former), work)
+            {
                 try category.take(.first, in: &state) { first }
             }
+            guard parts.parents.contains(category.id) else { continue }
+            if isChanged(category.id) { changed.insert(category.id) } else { changed.remove(category.id) }
         }
+    }
+
+    /// The categories that depend on some, and those that depend on them in turn.
+    ///
+    /// - Complexity: O(categories).
+    func dependents(of ids: Set<String>) -> Set<String> {
+        var found: Set<String> = []
+        for index in settlingOrder {
+            guard let parent = categories[index].definition.dependsOn else { continue }
+            if ids.contains(parent) || found.contains(parent) { found.insert(categories[index].id) }
+        }
+        return found
     }
 
     /// The value that leads a category's list in a state, whatever it has chosen itself; of a category that depends on
@@ -50,5 +68,14 @@ extension Catalog {
         } catch {
             throw .tooMuchWork(error)
         }
+    }
+}
+
+extension FilterState {
+    /// The state without the selections of some categories.
+    func without(_ categories: Set<String>) -> FilterState {
+        var state = self
+        for id in categories { state.selections[id] = nil }
+        return state
     }
 }

@@ -51,14 +51,43 @@ extension Catalog {
         work: WorkBudget = .unlimited
     ) throws(FilterError) {
         for choice in choices where isInForce(choice, in: state) {
-            if try offers(choice, in: state, work) { continue }
-            let error = FilterError.valueNotOffered(
-                choice.value.text,
-                index: choice.index,
-                parent: categories[choice.category].definition.dependsOn ?? "",
-                offering: parentValues(offering: choice)
-            )
-            throw choice.isExcluded && choice.index != nil ? .inMember("excluded", error) : error
+            try requireOffered(choice, in: state, work)
+        }
+    }
+
+    private func requireOffered(
+        _ choice: DependentChoice,
+        in state: FilterState,
+        _ work: WorkBudget
+    ) throws(FilterError) {
+        if try offers(choice, in: state, work) { return }
+        let error = FilterError.valueNotOffered(
+            choice.value.text,
+            index: choice.index,
+            parent: categories[choice.category].definition.dependsOn ?? "",
+            offering: parentValues(offering: choice)
+        )
+        throw choice.isExcluded && choice.index != nil ? .inMember("excluded", error) : error
+    }
+
+    /// Refuses a start with values that no item has which passes what the parents of the category have chosen.
+    ///
+    /// - Parameter initial: what the definition names; the values of a subtractive category are those that stay on.
+    /// - Throws: as ``requireOffered(_:in:work:)`` for choices.
+    func requireOffered(
+        _ initial: Initial?,
+        of index: Int,
+        in state: FilterState,
+        _ work: WorkBudget
+    ) throws(FilterError) {
+        guard categories[index].definition.dependsOn != nil, categories[index].values != nil else { return }
+        var excluded: [Value] = []
+        if case .selection(.values(_, let values, _)) = initial { excluded = values }
+        for (values, isExcluded) in [(initial?.values ?? [], false), (excluded, true)] {
+            for (place, value) in values.enumerated() {
+                let choice = DependentChoice(category: index, value: value, isExcluded: isExcluded, index: place)
+                try requireOffered(choice, in: state, work)
+            }
         }
     }
 

@@ -42,7 +42,7 @@ private struct SelectionReader: SelectionSink {
         throw ServiceError(FilterError.noneNotIncluded, at: cursor.place)
     }
 
-    /// A number or a date, whichever the category is about; `nil` for null, an open end.
+    /// A number or a date, whichever the category is about; `nil` for null, an open end of a range.
     func bound(_ json: JSONValue, at pointer: String) throws(ServiceError) -> Bound? {
         switch json {
         case .null: return nil
@@ -56,7 +56,8 @@ private struct SelectionReader: SelectionSink {
             (category.takesNumbers ? ["a number"] : [])
             + (category.takesDates ? [#"a date such as "2024-05-01" or "2024-05-01T14:30:00Z""#] : [])
         let expected = names.joined(separator: " or ")
-        throw ServiceError(.invalidValue, at: .body(pointer), "expected \(expected), or null for an open end")
+        let ending = category.kind == .range ? ", or null for an open end" : ", or null"
+        throw ServiceError(.invalidValue, at: .body(pointer), "expected \(expected)\(ending)")
     }
 
     func value(_ json: JSONValue, at pointer: String) throws(ServiceError) -> Value? {

@@ -29,7 +29,34 @@ enum RandomDefinition {
             definition.sections = SectionsDefinition(category: random.pick(listed).id)
             if random.chance(1, in: 2) { definition.sections?.limit = Int.random(in: 1...1000, using: &random) }
         }
+        while removeImpossibleStarts(from: &definition) {}
         return definition
+    }
+
+    /// Removes starts that contradict one another, and the relations that they stand in.
+    ///
+    /// - Returns: whether there were some; then others may be impossible.
+    private static func removeImpossibleStarts(from definition: inout CatalogDefinition) -> Bool {
+        let starts = DefinitionChecks(definition).faults.filter {
+            $0.member.hasPrefix("initial") || $0.member.hasPrefix("resetTo")
+        }
+        for fault in starts {
+            guard case .category(let id) = fault.place,
+                let index = definition.categories.firstIndex(where: { $0.id == id })
+            else { continue }
+            if fault.member.hasPrefix("initial") {
+                definition.categories[index].initial = nil
+                definition.categories[index].dependsOn = nil
+                definition.categories[index].onParentChange = .keep
+                definition.categories[index].excludes = []
+                for other in definition.categories.indices {
+                    definition.categories[other].excludes.removeAll { $0 == id }
+                }
+            } else {
+                definition.categories[index].resetTo = nil
+            }
+        }
+        return !starts.isEmpty
     }
 
     private static func sort(at index: Int, using random: inout SplitMix64) -> SortDefinition {

@@ -5,20 +5,77 @@ extension ReferenceCatalog {
     /// What is chosen at the start.
     public var initialState: ReferenceState {
         var state = ReferenceState()
-        for category in parentsFirst {
-            do throws(FilterError) {
-                try take(category.initial, category, in: &state)
-            } catch {
-                preconditionFailure("\(category.id) cannot start so: \(error)")
-            }
-        }
+        for category in parentsFirst { start(category, with: category.initial, in: &state) }
         return state
+    }
+
+    /// Gives a category what it would have in a new session, where the categories whose turn comes later have nothing yet.
+    ///
+    /// A start that people could not choose there is given up.
+    func start(
+        _ category: CategoryDefinition,
+        with initial: Initial?,
+        in state: inout ReferenceState,
+        before later: [String] = [],
+        among all: [String] = []
+    ) {
+        let origin = ReferenceState(
+            state.filters.filter { $0.category != category.id && !later.contains($0.category) }
+        )
+        let settled = ReferenceState(
+            origin.filters.filter { all.contains($0.category) || !isBelow($0.category, anyOf: all) }
+        )
+        let first = category.kind.hasValues ? first(of: category, in: settled) : nil
+        guard canStart(category, with: initial, or: first, in: origin) else {
+            clear(category, in: &state)
+            // What is required below another category is the first value there.
+            let isRequiredHere = category.isRequired && category.dependsOn != nil
+            if isRequiredHere, disabling(category, in: origin).isEmpty, let first {
+                setSingle(first, category, in: &state)
+            }
+            return
+        }
+        // What is gone from the data is not kept.
+        state.remove(category.id) { choice in choice.stored.map { !offers($0, in: category) } ?? false }
+        do throws(FilterError) {
+            try take(initial, category, leading: first, in: &state)
+        } catch {
+            preconditionFailure("\(category.id) starts so in a new session and not here: \(error)")
+        }
+    }
+
+    private func canStart(
+        _ category: CategoryDefinition,
+        with initial: Initial?,
+        or first: Value?,
+        in origin: ReferenceState
+    ) -> Bool {
+        let named: [Value] =
+            switch initial {
+            case .values(let values): values
+            case .selection(.values(let values, let excluded, _)): values + excluded
+            default: []
+            }
+        guard named.allSatisfy({ offers($0, in: category) }) else { return false }
+        var fresh = origin
+        do throws(FilterError) {
+            try take(initial, category, leading: first, in: &fresh)
+        } catch {
+            return false
+        }
+        let isAtRest = fresh.choices(of: category.id).allSatisfy { $0 == .caseSensitive }
+        if isAtRest { return true }
+        let isOffered = category.dependsOn == nil || named.allSatisfy { self.isOffered($0, in: category, fresh) }
+        return isOffered && disabling(category, in: origin).isEmpty
     }
 
     /// The values that a category with an additive model starts with.
     func initialValues(of category: CategoryDefinition) -> [Value] {
         switch category.initial {
-        case .values(let values): return values
+        case .values(let values):
+            // Of a required value that is gone the first one takes the place.
+            guard category.isRequired, !values.contains(where: { offers($0, in: category) }) else { return values }
+            return first(of: category, in: ReferenceState()).map { [$0] } ?? []
         case .first: return first(of: category, in: ReferenceState()).map { [$0] } ?? []
         case nil, .nothing, .all, .selection:
             return category.isRequired ? first(of: category, in: ReferenceState()).map { [$0] } ?? [] : []
@@ -26,9 +83,12 @@ extension ReferenceCatalog {
     }
 
     /// Puts a category where its definition says.
-    func take(
+    ///
+    /// - Parameter first: the value that leads its list.
+    private func take(
         _ initial: Initial?,
         _ category: CategoryDefinition,
+        leading first: Value?,
         in state: inout ReferenceState
     ) throws(FilterError) {
         var input: SelectionInput
@@ -42,9 +102,9 @@ extension ReferenceCatalog {
         }
         var on: [Value]?
         switch initial {
-        case nil, .all: if category.isRequired { on = first(of: category, in: state).map { [$0] } }
+        case nil, .all: if category.isRequired { on = first.map { [$0] } }
         case .nothing: on = []
-        case .first: on = first(of: category, in: state).map { [$0] } ?? []
+        case .first: on = first.map { [$0] } ?? []
         case .values(let values): on = values
         case .selection(let selection): input = selection
         }
@@ -116,11 +176,19 @@ extension ReferenceCatalog {
                 isAboutEverything(scope) || (scope.categories ?? []).contains(category.id)
                 || (category.group.map(groups.contains) ?? false)
                 || (scope.filterGroups ?? []).contains(filterGroup(of: category))
-                || (scope.attributes ?? []).contains { subjects(of: category).contains($0) }
+                || (scope.attributes ?? []).contains { isAbout($0, category) }
             let isKept =
                 scope.except.contains(category.id) || scope.exceptFilterGroups.contains(filterGroup(of: category))
             return isNamed && !isKept
         }
+    }
+
+    /// Whether a category filters by an attribute alone, or says that it does.
+    private func isAbout(_ attribute: Text, _ category: CategoryDefinition) -> Bool {
+        guard category.kind == .options, category.attribute.isEmpty else {
+            return subjects(of: category).contains(attribute)
+        }
+        return category.options.allSatisfy { filter(of: $0)?.attribute == attribute }
     }
 
     private func requireCategories(_ ids: [String], in member: String) throws(FilterError) {

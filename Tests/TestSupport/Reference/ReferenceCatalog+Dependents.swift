@@ -46,14 +46,24 @@ extension ReferenceCatalog {
     }
 
     /// Lets categories follow those that they depend on, in turn.
+    ///
+    /// A first value is one of what is left without all that was chosen under the former choices of categories above it.
     func settle(_ state: inout ReferenceState, before: ReferenceState, written: Set<String>) {
+        let roots = definition.categories.filter {
+            Set(before.choices(of: $0.id)) != Set(state.choices(of: $0.id))
+        }
+        var followers: [String] = []
         for category in parentsFirst where !written.contains(category.id) {
             guard let parent = category.dependsOn,
                 Set(before.choices(of: parent)) != Set(state.choices(of: parent)), category.onParentChange != .keep
             else { continue }
             clear(category, in: &state)
+            followers.append(category.id)
+            let left = state.filters.filter { filter in
+                followers.contains(filter.category) || !isBelow(filter.category, anyOf: roots.map(\.id))
+            }
             guard category.onParentChange == .first, disabling(category, in: state).isEmpty,
-                let first = first(of: category, in: state)
+                let first = first(of: category, in: ReferenceState(left))
             else { continue }
             do throws(FilterError) {
                 if category.selectionModel == .subtractive {
@@ -67,6 +77,12 @@ extension ReferenceCatalog {
                 preconditionFailure("the first value of \(category.id) cannot be chosen: \(error)")
             }
         }
+    }
+
+    /// Whether a category depends on one of some others, directly or through those between.
+    func isBelow(_ id: String, anyOf others: [String]) -> Bool {
+        guard let parent = definition.categories.first(where: { $0.id == id })?.dependsOn else { return false }
+        return others.contains(parent) || isBelow(parent, anyOf: others)
     }
 
     /// The value that leads a category's list whatever it has chosen itself: over the whole catalog, or of a category

@@ -72,9 +72,11 @@ extension ReferenceCatalog {
         case .reset(let scope):
             let scoped = try categories(in: scope)
             removeFreeFilters(in: scope, from: &state)
-            for category in parentsFirst where scoped.contains(where: { $0.id == category.id }) {
-                try take(category.resetTo ?? category.initial, category, in: &state)
-                if !disabling(category, in: state).isEmpty { clear(category, in: &state) }
+            let all = scoped.map(\.id)
+            var later = all
+            for category in parentsFirst where later.contains(category.id) {
+                start(category, with: category.resetTo ?? category.initial, in: &state, before: later, among: all)
+                later.removeAll { $0 == category.id }
             }
             return Set(scoped.map(\.id))
         case .remove(let key): try remove(key, from: &state)
