@@ -124,7 +124,11 @@ struct AttributeOperation {
             let (sum, isTooLarge) = first.addingReportingOverflow(second)
             if !isTooLarge { return Number(sum) }
         }
-        return try finite(left.doubleValue + right.doubleValue)
+        let sum = left.doubleValue + right.doubleValue
+        guard sum != left.doubleValue || right.doubleValue == 0 else {
+            throw EditFault(.invalidValue, at: pointer, "the number is too large to be changed by so little")
+        }
+        return try finite(sum)
     }
 
     private func finite(_ double: Double) throws(EditFault) -> Number {

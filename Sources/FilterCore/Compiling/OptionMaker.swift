@@ -225,7 +225,8 @@ extension OptionMaker {
                 throw Fault(reason: "the numbers are too large or too small for these steps")
             }
             guard last > first else {
-                edges = [first, first + step].compactMap { Number($0 / scale) }
+                // The data lie beyond the given end.
+                edges = (to == nil ? [first, first + step] : [last]).compactMap { Number($0 / scale) }
                 return
             }
             let count = ((last - first) / step).rounded(.up)

@@ -61,6 +61,12 @@ import Testing
         )
     }
 
+    @Test(arguments: [[60.0, 65, 95], [20]])
+    func stepsThatEndBeforeTheDataAreOneOpenStep(values: [Double]) throws {
+        let rows = try rows(catalog(steps(nil, 20, 10), values.compactMap { Number($0).map(Value.number) }))
+        #expect(rows.map { $0.prefix { $0 != " " } } == ["20.."])
+    }
+
     /// As doubles some multiples are a little less than so many steps.
     @Test func stepsOfDecimalsBeginAndEndAtTheirMultiples() throws {
         let catalog = try catalog(steps(nil, nil, 0.05), numbers(1.15, 1.2, 1.3))
