@@ -120,9 +120,9 @@ struct AttributeOperation {
 
     /// Exact where both are integers that have an integer for their sum.
     private func sum(_ left: Number, _ right: Number) throws(EditFault) -> Number {
-        if case .integer(let first) = left, case .integer(let second) = right {
-            let (sum, isTooLarge) = first.addingReportingOverflow(second)
-            if !isTooLarge { return Number(sum) }
+        if let first = left.whole, let second = right.whole {
+            if let sum = Int64(exactly: first + second) { return Number(sum) }
+            if let sum = UInt64(exactly: first + second) { return .unsigned(sum) }
         }
         let sum = left.doubleValue + right.doubleValue
         guard sum != left.doubleValue || right.doubleValue == 0 else {
@@ -134,5 +134,16 @@ struct AttributeOperation {
     private func finite(_ double: Double) throws(EditFault) -> Number {
         if let number = Number(double) { return number }
         throw EditFault(.invalidValue, at: pointer, "the number would be too large")
+    }
+}
+
+extension Number {
+    /// The number as an integer; `nil` for another one.
+    fileprivate var whole: Int128? {
+        switch self {
+        case .integer(let number): Int128(number)
+        case .unsigned(let number): Int128(number)
+        case .double: nil
+        }
     }
 }

@@ -8,8 +8,8 @@ extension SessionAccess {
     /// Refuses a request that asks for another revision than the current one.
     ///
     /// - Throws: `preconditionFailed`, with the screen.
-    func require(
-        _ condition: RevisionCondition?,
+    func checkRevision(
+        by condition: RevisionCondition?,
         of found: FoundSession,
         _ screen: ScreenRequest
     ) throws(ServiceError) {

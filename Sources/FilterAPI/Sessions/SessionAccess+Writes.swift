@@ -42,7 +42,7 @@ extension SessionAccess {
                 if let repeated = stored.repeated {
                     return WrittenSession(session: repeated.adopted(by: catalog), isRepeated: true, screen: screen)
                 }
-                try require(conditions.revision, of: adopted, screen)
+                try checkRevision(by: conditions.revision, of: adopted, screen)
                 let found = state == .adopted ? adopted : stored
                 if conditions.format == .changes, screen.since == nil {
                     screen.since = EntityTag(of: found.session.stored, dataVersion: screen.snapshot.dataVersion)

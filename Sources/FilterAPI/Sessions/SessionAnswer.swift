@@ -60,6 +60,9 @@ struct SessionAnswer {
     /// base.
     var entityTag: EntityTag { EntityTag(of: session, dataVersion: snapshot.dataVersion) }
 
+    /// Whether the tag says which answer it is of.
+    var isTagged: Bool { snapshot.tags(filters) }
+
     /// The whole screen, or the parts that the options name.
     func screen(status: Int = 200, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
         let prepared = try prepare(options)
@@ -233,11 +236,12 @@ struct SessionAnswer {
 
     /// The answer to a read whose result the client has already, or `nil`.
     ///
-    /// An answer from named data may be new under the same tag: it has the number of items that have come since.
+    /// An answer from named data may be new under the same tag: it has the number of items that have come since. So may one of
+    /// filters that count from today.
     ///
     /// - Parameter isText: whether the client wants text.
     func notModified(_ request: HTTPRequest, isText: Bool = false) throws(ServiceError) -> HTTPResponse? {
-        guard let condition = try request.condition("If-None-Match"), !data.isNamed,
+        guard let condition = try request.condition("If-None-Match"), !data.isNamed, isTagged,
             condition.lists(isText ? entityTag.ofText : entityTag.description)
         else { return nil }
         return response(HTTPResponse(status: 304), isText: isText)

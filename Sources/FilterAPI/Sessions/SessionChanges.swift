@@ -43,7 +43,9 @@ struct SessionChanges {
         from former: Session? = nil,
         _ options: ScreenOptions
     ) throws(ServiceError) -> PreparedAnswer? {
-        if since == answer.entityTag { return try answer.prepare(.changes(since: since, nil), options) }
+        if since == answer.entityTag, answer.isTagged {
+            return try answer.prepare(.changes(since: since, nil), options)
+        }
         return try preview(since: since, from: former, options)
     }
 
@@ -57,6 +59,8 @@ struct SessionChanges {
             let stored = if let former { former } else { try session(at: since) }
         else { return nil }
         let former = stored.adopted(by: snapshot.catalog)
+        // The client may have the screen of another day.
+        guard snapshot.tags(former.state.filters) else { return nil }
         let head = SessionHead(former.state)
         let screen = context.screen(of: snapshot, head, encodedState: former.stored.encodedState)
         let parts = try difference(from: screen, of: former.state.filters, options)

@@ -1,4 +1,4 @@
-// What categories start with beside others, as far as it does not depend on the data.
+// The starts of categories beside those of others, as far as they do not depend on the data.
 extension DefinitionChecks {
     /// A category that others disable at the start cannot start with something chosen.
     mutating func checkStartsTogether() {

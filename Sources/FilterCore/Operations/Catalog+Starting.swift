@@ -1,4 +1,4 @@
-// What a category has at the start of a session, and after a reset.
+// The selections of categories at the start of a session, and after a reset.
 extension Catalog {
     /// Puts a category where its definition has it. A start that cannot be chosen by hand is given up: a value that is not
     /// offered, or not under what the parent has chosen; anything in a disabled category. Nothing is chosen then, or, where

@@ -15,8 +15,8 @@ enum ProcessMemory {
         }
     }()
 
-    /// What one of several parts of the service may have by default: enough where there is plenty, and a share of the memory in a
-    /// small container. The shares leave room for the catalogs.
+    /// The default bound of one of several parts of the service: enough where there is plenty, and a share of the memory in a small
+    /// container. The shares leave room for the catalogs.
     ///
     /// - Parameters:
     ///   - plenty: in bytes.

@@ -18,6 +18,7 @@ struct AttributeOperationTests {
         let great = JSONValue.number(Number(Int64.max - 1))
         #expect(try applied("Increment", 1, to: great) == .number(Number(Int64.max)))
         #expect(try applied("Increment", 1, to: .number(Number(Int64.max))) == .number(try #require(Number(0x1p63))))
+        #expect(try applied("Increment", 1, to: .number(.unsigned(1 << 63))) == .number(.unsigned(1 << 63 + 1)))
         #expect(throws: EditFault.self, "the sum is no other number") {
             try applied("Increment", 1, to: .number(try #require(Number(0x1p64))))
         }

@@ -151,6 +151,31 @@ struct LiveCatalogRouteTests {
         }
     }
 
+    /// The definition does not count from today, a filter of the session does.
+    @Test func screensOfAFilterThatCountsFromTodayChangeOverNight() throws {
+        let clocks = CatalogClocks()
+        let live = try LiveClient(versions: CatalogVersions(now: clocks.wall), clocks: clocks)
+        try live.define("shop", #"{"title":"T","categories":[{"id":"n","kind":"multi","attribute":"n"}]}"#)
+        let rows = (3..<7).map { day in #"{"id":"\#(day)","added":"2024-10-0\#(day)"}"# }.joined(separator: "\n")
+        #expect(try live.push(rows).status == 200)
+        let filter = #""attribute":"added","operator":">=","value":"now-1d"}"#
+        let state = #"{"filters":[{"group":"and<a>","filterKind":"comparison",\#(filter)]}"#
+        let session = try live.client.session(state: state)
+        let before = try session.get()
+        let tag = try #require(before["ETag"])
+        clocks.days.withLock { $0 += 1 }
+        let after = try session.get(headers: ["If-None-Match": tag])
+        #expect(after.status == 200)
+        #expect(before.at("/total") == 4)
+        #expect(after.at("/total") == 3)
+        #expect(try session.get("/changes?since=\(tag.dropFirst().dropLast())").code == "changesExpired")
+        let written = try session.patch(#"{"selections":{"n":[]}}"#, headers: ["Prefer": "return=representation"])
+        #expect(written.at("/total") == 3)
+        // Without the filter the tag says what is answered.
+        let cleared = try #require(session.post("/clear")["ETag"])
+        #expect(try session.get(headers: ["If-None-Match": cleared]).status == 304)
+    }
+
     @Test func versionOfTheDefinitionStaysWhileItemsChange() throws {
         let live = try LiveClient()
         func define(_ title: String, _ kind: String) throws -> JSONValue? {

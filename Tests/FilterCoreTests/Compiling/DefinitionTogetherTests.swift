@@ -28,7 +28,7 @@ struct DefinitionTogetherTests {
         #expect(faults(category("p", Self.x), c).count == 1)
         #expect(faults(c, category("p", nil)).isEmpty)
         #expect(faults(c, category("p", .values([]))).isEmpty)
-        // What a subtractive category leaves on may be all that there is.
+        // The values that a subtractive category leaves on may be all that there are.
         var subtractive = category("p", Self.x)
         subtractive.selectionModel = .subtractive
         #expect(faults(c, subtractive).isEmpty)

@@ -38,7 +38,7 @@ import Testing
         var (state, plainState) = (world.engine.initialState, world.reference.initialState)
         return try countries.map { value in
             let choice = FilterOperation.set(category: "country", selection: .values([value], none: nil))
-            // What a tap would give is what it gives.
+            // A tap gives what its what-if says.
             let whatIf = try world.engine.evaluate(state).result(for: 0).values.first { $0.value == value }?.whatIf
             #expect(world.applicationDifferences(choice, to: &state, and: &plainState) == [])
             #expect(try world.differences(in: state) == [])

@@ -63,7 +63,7 @@ import Testing
         #expect(try catalog.applying(.reset(BulkScope()), to: chosen) == FilterState())
     }
 
-    /// What was chosen before its last item went is kept by its session, and not by a reset.
+    /// A value that was chosen before its last item went is kept by its session, and not by a reset.
     @Test func aChosenValueThatIsGoneIsGivenUp() throws {
         let world = try world(.multi) { $0.initial = .values(["x"]) }
         var state = FilterState()

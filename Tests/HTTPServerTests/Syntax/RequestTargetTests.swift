@@ -18,7 +18,7 @@ struct RequestTargetTests {
         ("/a;b=c,d:@!$&'()*", ["a;b=c,d:@!$&'()*"]),
         ("http://host", []),
         ("http://host/", []),
-        ("https://user@host:8/a%2Fb", ["a/b"]),
+        ("https://host:8/a%2Fb", ["a/b"]),
         ("HTTP://HOST/a", ["a"]),
     ])
     func pathIsDividedBeforeItIsDecoded(text: String, segments: [String]) throws {
@@ -68,6 +68,7 @@ struct RequestTargetTests {
         ("/\u{7F}", TargetError(fault: .forbiddenByte, offset: 1)),
         ("/#", TargetError(fault: .forbiddenByte, offset: 1)),
         ("http://a b/", TargetError(fault: .forbiddenByte, offset: 8)),
+        ("http://user@host/", TargetError(fault: .forbiddenByte, offset: 11)),
         ("/%", TargetError(fault: .badEscape, offset: 1)),
         ("/%2", TargetError(fault: .badEscape, offset: 1)),
         ("/%2/f", TargetError(fault: .badEscape, offset: 1)),
@@ -83,6 +84,13 @@ struct RequestTargetTests {
     ])
     func faultIsNamedWithItsPlace(text: String, error: TargetError) {
         #expect(throws: error) { try RequestTarget(parsing: Array(text.utf8)) }
+    }
+
+    @Test(arguments: [
+        ("/http://a/b", nil), ("http://a.b:8/c", "a.b:8"), ("HTTPS://[::1]?q", "[::1]"), ("http://a", "a"),
+    ])
+    func hostOfATargetInAbsoluteFormIsKnown(text: String, host: String?) {
+        #expect(RequestTarget.authority(of: Array(text.utf8)) == host)
     }
 
     @Test func bytesThatAreNoTextAreRefusedEvenIfDecodingMakesThemText() {

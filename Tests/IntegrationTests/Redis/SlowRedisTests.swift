@@ -67,7 +67,7 @@ struct SlowRedisTests {
         redis.pause()
         let clients = try (0..<8).map { _ in try service.begin("GET /v1/catalogs/shop") }
         // /metrics would be counted, too.
-        try waitUntil { try redis.unreadConnectionCount >= 8 }
+        try waitUntil { try redis.unreadConnectionCount > 0 }
         for _ in 0..<10 { #expect(try service.running.client.send("GET", "/livez").status == 200) }
         redis.goOn()
         for client in clients {

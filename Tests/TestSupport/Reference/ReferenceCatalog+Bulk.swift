@@ -28,14 +28,14 @@ extension ReferenceCatalog {
         let first = category.kind.hasValues ? first(of: category, in: settled) : nil
         guard canStart(category, with: initial, or: first, in: origin) else {
             clear(category, in: &state)
-            // What is required below another category is the first value there.
+            // A required category below another one has the first value there.
             let isRequiredHere = category.isRequired && category.dependsOn != nil
             if isRequiredHere, disabling(category, in: origin).isEmpty, let first {
                 setSingle(first, category, in: &state)
             }
             return
         }
-        // What is gone from the data is not kept.
+        // A value that is gone from the data is not kept.
         state.remove(category.id) { choice in choice.stored.map { !offers($0, in: category) } ?? false }
         do throws(FilterError) {
             try take(initial, category, leading: first, in: &state)
