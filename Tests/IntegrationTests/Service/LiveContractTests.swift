@@ -84,6 +84,9 @@ struct LiveContractTests {
         #expect(try items(service, #"{"id":"2"}"#, "?mode=delete").integer("/deleted") == 1)
         #expect(try items(service, "[", "", [("Content-Type", "application/json")]).status == 400)
         #expect(try items(service, "", "", [("Content-Type", "text/xml")]).status == 415)
+        let stale = Self.ndjson + [(name: "If-Match", value: "\"x\"")]
+        #expect(try client.send("POST", path + "/items", rows, fields: stale).status == 412)
+        #expect(try client.send("GET", path, fields: [("If-Match", "\"x\"")]).status == 412)
         #expect(try client.send("POST", "/v1/catalogs/none/items", rows, fields: Self.ndjson).status == 404)
         #expect(try client.send("POST", "/v1/catalogs/shop/items", rows, fields: Self.ndjson).status == 403)
 
