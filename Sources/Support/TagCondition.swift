@@ -32,6 +32,14 @@ package enum TagCondition: Sendable, Hashable {
         self = .tags(tags)
     }
 
+    /// The same condition without the marks of weak tags.
+    package var strong: TagCondition {
+        switch self {
+        case .any: .any
+        case .tags(let tags): .tags(tags.map(\.strongTag))
+        }
+    }
+
     /// Whether an If-Match allows what has a tag: the comparison is strong (RFC 9110, 8.8.3.2), of the plain form or the
     /// packed one.
     package func allows(_ tag: String) -> Bool {

@@ -241,8 +241,10 @@ struct SessionAnswer {
     ///
     /// - Parameter isText: whether the client wants text.
     func notModified(_ request: HTTPRequest, isText: Bool = false) throws(ServiceError) -> HTTPResponse? {
-        guard let condition = try request.condition("If-None-Match"), !data.isNamed, isTagged,
-            condition.lists(isText ? entityTag.ofText : entityTag.description)
+        let tag = isText ? entityTag.ofText : entityTag.description
+        // Before anything that is told once is saved.
+        try request.requireMatch(of: tag)
+        guard let condition = try request.condition("If-None-Match"), !data.isNamed, isTagged, condition.lists(tag)
         else { return nil }
         return response(HTTPResponse(status: 304), isText: isText)
     }

@@ -24,9 +24,15 @@ extension HTTPRequest {
     ///
     /// - Throws: `preconditionFailed`, and `invalidValue` for a text that is no condition.
     func requireMatch(of response: HTTPResponse) throws(ServiceError) {
-        guard method == .get || method == .head, response.status == 200, let tag = response.headers["ETag"],
-            headers["If-Match"] != nil, let condition = try condition("If-Match"), !condition.allows(tag)
-        else { return }
+        guard method == .get || method == .head, response.status == 200, let tag = response.headers["ETag"] else {
+            return
+        }
+        try requireMatch(of: tag)
+    }
+
+    /// The same of a representation that has a tag, before it is made.
+    package func requireMatch(of tag: String) throws(ServiceError) {
+        guard let condition = try condition("If-Match"), !condition.allows(tag) else { return }
         throw ServiceError(.preconditionFailed, at: .header("If-Match"), "the answer has the entity tag \(tag)")
     }
 }

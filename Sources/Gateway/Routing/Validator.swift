@@ -25,8 +25,9 @@ package struct Validator: Sendable {
 
     /// The answer to a request of a client that has the content already; `nil` for others.
     ///
-    /// - Throws: `invalidValue` for an If-None-Match that cannot be read.
+    /// - Throws: `preconditionFailed` for an If-Match that does not name it, `invalidValue` for a condition that cannot be read.
     package func notModified(_ request: HTTPRequest) throws(ServiceError) -> HTTPResponse? {
+        try request.requireMatch(of: tag)
         guard let condition = try request.condition("If-None-Match"), condition.lists(tag) else { return nil }
         return added(to: HTTPResponse(status: 304))
     }
