@@ -15,9 +15,7 @@ enum ItemRoutes {
         let answer = try call.read(query)
         let snapshot = answer.snapshot
         let asked = try ItemPageRequest(call.request, query, answer.state, of: snapshot, call.context)
-        // A filter that counts from today takes other items tomorrow, under the same tag.
-        let isOfToday = asked.filter?.expression.isRelative ?? false
-        if !isOfToday, let response = try answer.notModified(call.request) { return response }
+        if let response = try answer.notModified(call.request, filteredBy: asked.filter?.expression) { return response }
         let evaluation = asked.evaluation
         let slice = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.page(asked.window, size: asked.size, in: asked.sort)

@@ -60,9 +60,6 @@ struct SessionAnswer {
     /// base.
     var entityTag: EntityTag { EntityTag(of: session, dataVersion: snapshot.dataVersion) }
 
-    /// Whether the tag says which answer it is of.
-    var isTagged: Bool { snapshot.tags(filters) }
-
     /// The whole screen, or the parts that the options name.
     func screen(status: Int = 200, _ options: ScreenOptions) throws(ServiceError) -> HTTPResponse {
         let prepared = try prepare(options)
@@ -239,12 +236,20 @@ struct SessionAnswer {
     /// An answer from named data may be new under the same tag: it has the number of items that have come since. So may one of
     /// filters that count from today.
     ///
-    /// - Parameter isText: whether the client wants text.
-    func notModified(_ request: HTTPRequest, isText: Bool = false) throws(ServiceError) -> HTTPResponse? {
+    /// - Parameters:
+    ///   - isText: whether the client wants text.
+    ///   - filter: that of the request alone.
+    /// - Throws: `preconditionFailed` for an If-Match that does not name it, `invalidValue` for a condition that cannot be read.
+    func notModified(
+        _ request: HTTPRequest,
+        isText: Bool = false,
+        filteredBy filter: FilterExpression? = nil
+    ) throws(ServiceError) -> HTTPResponse? {
         let tag = isText ? entityTag.ofText : entityTag.description
         // Before anything that is told once is saved.
         try request.requireMatch(of: tag)
-        guard let condition = try request.condition("If-None-Match"), !data.isNamed, isTagged, condition.lists(tag)
+        guard let condition = try request.condition("If-None-Match"), condition.lists(tag),
+            !data.isNamed, snapshot.tags(filters, filter)
         else { return nil }
         return response(HTTPResponse(status: 304), isText: isText)
     }

@@ -43,7 +43,7 @@ struct SessionChanges {
         from former: Session? = nil,
         _ options: ScreenOptions
     ) throws(ServiceError) -> PreparedAnswer? {
-        if since == answer.entityTag, answer.isTagged {
+        if since == answer.entityTag, answer.snapshot.tags(answer.filters) {
             return try answer.prepare(.changes(since: since, nil), options)
         }
         return try preview(since: since, from: former, options)

@@ -278,9 +278,7 @@ package struct Application: Sendable {
         do {
             let request = try request.decodingBody(atMost: service.limits.maxBodyBytes)
             let context = RequestContext(service: service, bounds: bounds, caller: caller)
-            let reply = try action.reply(Call(request, parameters, context))
-            if case .response(let response) = reply { try request.requireMatch(of: response) }
-            return reply
+            return try action.reply(Call(request, parameters, context))
         } catch {
             if error.code == .tooMuchWork {
                 if request.isClientGone { return .clientGone }

@@ -22,15 +22,8 @@ extension HTTPRequest {
     /// Refuses a read that asks for another representation than is answered (RFC 9110, 13.1.1). Writes are refused before they
     /// change anything.
     ///
+    /// - Parameter tag: of what is answered, in quotes.
     /// - Throws: `preconditionFailed`, and `invalidValue` for a text that is no condition.
-    func requireMatch(of response: HTTPResponse) throws(ServiceError) {
-        guard method == .get || method == .head, response.status == 200, let tag = response.headers["ETag"] else {
-            return
-        }
-        try requireMatch(of: tag)
-    }
-
-    /// The same of a representation that has a tag, before it is made.
     package func requireMatch(of tag: String) throws(ServiceError) {
         guard let condition = try condition("If-Match"), !condition.allows(tag) else { return }
         throw ServiceError(.preconditionFailed, at: .header("If-Match"), "the answer has the entity tag \(tag)")

@@ -326,7 +326,7 @@ final class ServerCore: Sendable {
         let id = connection.exchange.id
         log(.refused(refusal, requestID: id))
         var target = connection.exchange.target
-        // Refused before it was read, or for what it is.
+        // Of a target that is malformed, or was not read yet, the readable part tells whose errors these are.
         if target == .asterisk, connection.exchange.targetBytes != [UInt8(ascii: "*")] {
             target = RequestTarget(readableIn: connection.exchange.targetBytes)
         }
