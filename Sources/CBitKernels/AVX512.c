@@ -10,6 +10,7 @@
 #define VARIANT cbk_avx512
 #define HAS_BYTE_TABLES
 #define HAS_BIT_EXTRACTION
+#define HAS_COMPRESSION
 #include "KernelBodies.h"
 #pragma clang attribute pop
 #endif

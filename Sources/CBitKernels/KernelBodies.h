@@ -87,25 +87,59 @@ static void accumulate(uint64_t *restrict once, uint64_t *restrict again, const 
 }
 
 /*
- * Rows of items, visited for the members of a set. Rows that lie in memory take far longer to arrive than to use, so
- * they are asked for early. At a word with many members all lines of the rows some words ahead are; the members of
- * words with few are put aside, each asked for, and visited once there are enough of them to wait for together. How many
- * members a word has cannot be foreseen, so all words with few put the same number aside, and keep what they have.
+ * Members of a set, listed before anything is done with them: how many a word has cannot be foreseen, and a loop that ends
+ * at the last one of each word waits there longer than the members take. Some words at a time are listed, in the way that
+ * their number of members suggests.
  */
-enum { few = 4, words_ahead = 4, aside = 256, line_bytes = 64 };
+enum { words_at_once = 16, members_of_few = 3 * words_at_once, most_at_once = 64 * words_at_once };
+/* So many places behind the last id that is listed may be written, too. */
+enum { beyond = 16 };
 
-static inline void fetch_rows(const void *rows, size_t row_bytes) {
-    for (size_t offset = 0; offset < 64 * row_bytes; offset += line_bytes)
-        __builtin_prefetch((const char *)rows + offset);
+static inline size_t count_some(const uint64_t *set, size_t start, size_t end) {
+    size_t count = 0;
+    for (size_t w = start; w < end; w++) count += (size_t)__builtin_popcountll(set[w]);
+    return count;
 }
 
-/* Puts the first `few` members of word w aside; where it has fewer, its first item instead of them. */
-static inline void put_aside(uint64_t members, size_t w, const void *rows, size_t row_bytes, uint32_t *ids) {
-    for (size_t i = 0; i < few; i++, members &= members - 1) {
-        size_t id = w * 64 + (members ? (size_t)__builtin_ctzll(members) : 0);
-        __builtin_prefetch((const char *)rows + id * row_bytes);
-        ids[i] = (uint32_t)id;
+/* The members of word w, `round` places at a time, whether there are as many or not. */
+static inline __attribute__((always_inline)) size_t list_word(
+    uint64_t members, size_t w, const size_t round, uint32_t *ids) {
+    const size_t count = (size_t)__builtin_popcountll(members);
+    do {
+        for (size_t i = 0; i < round; i++, members &= members - 1)
+            *ids++ = (uint32_t)(w * 64 + (size_t)__builtin_ctzll(members | UINT64_C(1) << 63));
+    } while (members);
+    return count;
+}
+
+/* First which words have members. */
+static inline size_t list_few(const uint64_t *set, size_t start, size_t end, uint32_t *ids) {
+    uint32_t with_members[words_at_once + 1];
+    size_t words = 0, count = 0;
+    for (size_t w = start; w < end; w++) {
+        with_members[words] = (uint32_t)w;
+        words += set[w] != 0;
     }
+    for (size_t i = 0; i < words; i++) count += list_word(set[with_members[i]], with_members[i], 4, ids + count);
+    return count;
+}
+
+static inline size_t list_many(const uint64_t *set, size_t start, size_t end, uint32_t *ids) {
+    size_t count = 0;
+#ifdef HAS_COMPRESSION
+    const __m512i places = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    for (size_t w = start; w < end; w++) {
+        for (size_t place = 0; place < 64; place += 16) {
+            const __mmask16 members = (__mmask16)(set[w] >> place);
+            const __m512i own = _mm512_add_epi32(places, _mm512_set1_epi32((int)(w * 64 + place)));
+            _mm512_storeu_si512(ids + count, _mm512_maskz_compress_epi32(members, own));
+            count += (size_t)__builtin_popcount(members);
+        }
+    }
+#else
+    for (size_t w = start; w < end; w++) count += list_word(set[w], w, 8, ids + count);
+#endif
+    return count;
 }
 
 /*
@@ -119,6 +153,12 @@ static inline void put_aside(uint64_t members, size_t w, const void *rows, size_
         others = own;                 \
     } while (0)
 
+/*
+ * Rows of items, visited for the members of a set. Rows that lie in memory take far longer to arrive than to use: those of
+ * scattered members are asked for some members ahead; those of many are found by the processor itself, unless they are wide.
+ */
+enum { ahead = 24, enough = 256, narrow = 2 };
+
 #define HISTOGRAM(bits)                                                                                             \
     static inline __attribute__((always_inline)) void visit_rows##bits(                                             \
         const uint32_t *ids, size_t count, const uint##bits##_t *codes, const size_t width, uint32_t *counts,       \
@@ -128,35 +168,40 @@ static inline void put_aside(uint64_t members, size_t w, const void *rows, size_
             TAKE_TURNS(counts, others);                                                                             \
         }                                                                                                           \
     }                                                                                                               \
+    static inline __attribute__((always_inline)) void fetch_and_visit_rows##bits(                                   \
+        const uint32_t *ids, size_t count, const uint##bits##_t *codes, const size_t width, uint32_t *counts,       \
+        uint32_t *others) {                                                                                         \
+        const size_t fetched = count < ahead ? count : ahead;                                                       \
+        for (size_t i = 0; i < fetched; i++) __builtin_prefetch(codes + ids[i] * width);                            \
+        for (size_t i = 0; i < count; i++) {                                                                        \
+            __builtin_prefetch(codes + ids[i + ahead < count ? i + ahead : i] * width);                             \
+            for (size_t j = 0; j < width; j++) counts[codes[ids[i] * width + j]]++;                                 \
+            TAKE_TURNS(counts, others);                                                                             \
+        }                                                                                                           \
+    }                                                                                                               \
     static inline __attribute__((always_inline)) void visit##bits(                                                  \
         const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, uint32_t *counts,           \
         uint32_t *others) {                                                                                         \
-        const size_t row_bytes = width * sizeof *codes;                                                             \
-        uint32_t ids[aside];                                                                                        \
+        uint32_t ids[enough + most_at_once + beyond];                                                               \
         size_t waiting = 0;                                                                                         \
-        for (size_t w = 0; w < n; w++) {                                                                            \
-            uint64_t members = set[w];                                                                              \
-            if (!members) continue;                                                                                 \
-            const size_t count = (size_t)__builtin_popcountll(members);                                             \
-            if (count > few) {                                                                                      \
-                const uint##bits##_t *rows = codes + w * 64 * width;                                                \
-                /* Rows of one code follow each other closely enough for the processor to see them coming. */       \
-                if (width > 1 && w + words_ahead < n) fetch_rows(rows + words_ahead * 64 * width, row_bytes);       \
-                for (; members; members &= members - 1) {                                                           \
-                    const uint##bits##_t *row = rows + (size_t)__builtin_ctzll(members) * width;                    \
-                    for (size_t j = 0; j < width; j++) counts[row[j]]++;                                            \
-                    TAKE_TURNS(counts, others);                                                                     \
-                }                                                                                                   \
+        for (size_t start = 0; start < n; start += words_at_once) {                                                 \
+            const size_t end = n - start < words_at_once ? n : start + words_at_once;                               \
+            const size_t count = count_some(set, start, end);                                                       \
+            if (!count) continue;                                                                                   \
+            if (count <= members_of_few) {                                                                          \
+                waiting += list_few(set, start, end, ids + waiting);                                                \
+                if (waiting < enough) continue;                                                                     \
+                fetch_and_visit_rows##bits(ids, waiting, codes, width, counts, others);                             \
             } else {                                                                                                \
-                put_aside(members, w, codes, row_bytes, ids + waiting);                                             \
-                waiting += count;                                                                                   \
-                if (waiting > aside - few) {                                                                        \
+                waiting += list_many(set, start, end, ids + waiting);                                               \
+                if (width * sizeof *codes > narrow)                                                                 \
+                    fetch_and_visit_rows##bits(ids, waiting, codes, width, counts, others);                         \
+                else                                                                                                \
                     visit_rows##bits(ids, waiting, codes, width, counts, others);                                   \
-                    waiting = 0;                                                                                    \
-                }                                                                                                   \
             }                                                                                                       \
+            waiting = 0;                                                                                            \
         }                                                                                                           \
-        visit_rows##bits(ids, waiting, codes, width, counts, others);                                               \
+        fetch_and_visit_rows##bits(ids, waiting, codes, width, counts, others);                                     \
     }                                                                                                               \
     static inline __attribute__((always_inline)) void visit_any##bits(                                              \
         const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts,                 \

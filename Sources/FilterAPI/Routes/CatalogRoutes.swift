@@ -71,7 +71,7 @@ enum CatalogRoutes {
         let locale = snapshot.localizers.preferred(by: call.request).locale
         let validator = call.service.validator(of: snapshot, locale)
         if let response = try validator.notModified(call.request) { return response }
-        var screen = try ScreenWriter(
+        let screen = try ScreenWriter(
             snapshot,
             snapshot.catalog.initialState,
             options: options,

@@ -46,7 +46,7 @@ enum SessionCategoryRoutes {
         let isText = type == "text/plain"
         if let response = try answer.notModified(call.request, isText: isText) { return response.varyingByAccept() }
         if isText {
-            var screen = try answer.writer(options)
+            let screen = try answer.writer(options)
             let table = CategoryTable(snapshot: answer.snapshot, evaluation: screen.evaluation, wording: answer.wording)
             return answer.text(table.text(try screen.results(), in: try screen.choice().order)).varyingByAccept()
         }

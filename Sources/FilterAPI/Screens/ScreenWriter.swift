@@ -3,8 +3,8 @@ import FilterCore
 import Gateway
 import JSON
 
-/// Writes the parts of the answer to a state.
-struct ScreenWriter {
+/// Writes the parts of the answer to a state, and finds once what several of them need.
+final class ScreenWriter {
     let snapshot: CatalogSnapshot
     let evaluation: Evaluation
     let options: ScreenOptions
@@ -61,7 +61,7 @@ struct ScreenWriter {
     /// The results of every category that is wanted, by index.
     ///
     /// - Throws: `tooMuchWork`.
-    mutating func results() throws(ServiceError) -> [Int: CategoryResult] {
+    func results() throws(ServiceError) -> [Int: CategoryResult] {
         if let counted { return counted }
         let wanted = try choice().order
         let results = try ServiceError.mapping { () throws(TooMuchWork) in
@@ -85,7 +85,7 @@ struct ScreenWriter {
     /// The categories that are wanted.
     ///
     /// - Throws: `tooMuchWork`.
-    mutating func choice() throws(ServiceError) -> CategoryChoice {
+    func choice() throws(ServiceError) -> CategoryChoice {
         if let chosen { return chosen }
         let choice = try ServiceError.mapping { () throws(TooMuchWork) in
             try CategoryChoice(of: evaluation, named: options.categories, keeping: shown)
@@ -97,7 +97,7 @@ struct ScreenWriter {
     /// The members of a part, into an object that is open.
     ///
     /// - Throws: `tooMuchWork`, `answerTooLarge`.
-    mutating func write(_ part: ScreenPart, to writer: inout JSONWriter) throws(ServiceError) {
+    func write(_ part: ScreenPart, to writer: inout JSONWriter) throws(ServiceError) {
         switch part {
         case .summary: try writeSummary(to: &writer)
         case .categories:
@@ -113,7 +113,7 @@ struct ScreenWriter {
     }
 
     /// The filters in force, which have their what-ifs from the categories where these are counted anyway.
-    private mutating func writeSummary(to writer: inout JSONWriter) throws(ServiceError) {
+    private func writeSummary(to writer: inout JSONWriter) throws(ServiceError) {
         let results = options.parts.contains(.categories) ? try results() : [:]
         let current = try ServiceError.mapping { () throws(TooMuchWork) in
             try evaluation.currentFilters(

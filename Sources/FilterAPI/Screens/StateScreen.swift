@@ -35,11 +35,11 @@ struct StateScreen {
                 found.append(kept)
                 continue
             }
-            var evaluated = if let screen { screen } else { try self.writer(options, try filters()) }
+            let evaluated = if let screen { screen } else { try self.writer(options, try filters()) }
+            screen = evaluated
             let members = try bounds.members(reusing: &writer) { writer throws(ServiceError) in
                 try evaluated.write(part, to: &writer)
             }
-            screen = evaluated
             found.append(cache.keep(members, by: key))
         }
         return ScreenAssembly(parts: found)

@@ -14,8 +14,7 @@ struct CountingCost: Sendable {
     static let id: Nanoseconds = 0.5
     /// To see whether a word has members.
     static let emptyWord: Nanoseconds = 0.5
-    /// To put the members of a word aside, if they are few; to find its many members one by one, whose number the processor
-    /// cannot foresee.
+    /// To list the members of a word, if they are few; if they are many.
     static let memberWord: (few: Nanoseconds, many: Nanoseconds) = (1, 5.5)
     /// To add one to the counter of a member's first code, and of each further one.
     static let hit: (first: Nanoseconds, further: Nanoseconds) = (0.42, 0.22)
@@ -69,7 +68,7 @@ struct CountingCost: Sendable {
             bytes <= Self.nearBytes ? Self.line.near : bytes <= Self.farBytes / 4 ? Self.line.far : Self.line.memory
         // Lines that follow each other come faster than those that are far apart.
         let isDense = lines * 2 > bytes / 64
-        // From three members a word on, more and more words have more than the few that are put aside; from six on most.
+        // From three members a word on, more and more words are among others that have many; from six on all.
         let crowding = min(max(Double(members) / Double(max(words, 1)) / 3 - 1, 0), 1)
         let word = Self.memberWord.few + crowding * (Self.memberWord.many - Self.memberWord.few)
         let hits = Self.hit.first + Double(lanes - 1) * Self.hit.further

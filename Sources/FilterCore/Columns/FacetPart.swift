@@ -1,7 +1,7 @@
 /// The values of one category for the items of one part, as codes, with the postings of every code.
 ///
 /// Of a tree a code is the number of a node, whose items are those that it stands for.
-struct FacetPart: CountedPart {
+final class FacetPart: CountedPart {
     /// In which form the codes of the items lie.
     enum Codes: Sendable {
         /// At most one of few; the code `codeCount` means none.
@@ -53,7 +53,7 @@ struct FacetPart: CountedPart {
     let favoured = CountingCost.favoured
 
     /// - Parameter isLean: codes of a byte have no lists of their items, as memory is worth more than time.
-    init(_ items: ItemCodes, codeCount: Int, isLean: Bool = false) {
+    convenience init(_ items: ItemCodes, codeCount: Int, isLean: Bool = false) {
         let isWide = codeCount >= 1 << BitSlices.maxCountedWidth && codeCount < 1 << 8
         let itemCodes =
             isLean && isWide && items.isSingleValued && items.inRows == nil
@@ -70,7 +70,7 @@ struct FacetPart: CountedPart {
     ///   - own: the nodes that each item is filed at.
     ///   - nodes: a parent comes before its children.
     ///   - matchesSubtree: whether a node stands for everything below it, or only for what is filed at it.
-    init(_ own: ItemCodes, in nodes: [Hierarchy.Node], matchesSubtree: Bool) {
+    convenience init(_ own: ItemCodes, in nodes: [Hierarchy.Node], matchesSubtree: Bool) {
         let items = matchesSubtree ? own.withAncestors(in: nodes) : own
         let postings = PostingsPart(items, codeCount: nodes.count)
         if matchesSubtree, own.isSingleValued {
@@ -83,7 +83,7 @@ struct FacetPart: CountedPart {
     /// The values of products in the place of items, where all variants of each product have the same.
     ///
     /// - Complexity: O(products), or O(values of the items) where these have several, and their values are sorted.
-    init(of products: Products, sharing part: FacetPart) {
+    convenience init(of products: Products, sharing part: FacetPart) {
         guard part.hasOneCode else {
             var pairs: [UInt64] = []
             for code in 0..<part.codeCount {
@@ -113,13 +113,15 @@ struct FacetPart: CountedPart {
     }
 
     /// - Parameter single: the codes of the items, where they are made already.
-    private init(_ items: ItemCodes, _ postings: PostingsPart, single: CodeArray? = nil, rollUp: RollUp?) {
+    private convenience init(
+        _ items: ItemCodes,
+        _ postings: PostingsPart,
+        single: CodeArray? = nil,
+        rollUp: RollUp?
+    ) {
         let codeCount = postings.totals.count
-        itemCount = items.itemCount
-        self.codeCount = codeCount
-        self.postings = postings
-        self.rollUp = rollUp
         let inRows = rollUp == nil ? items.inRows : nil
+        let codes: Codes
         if let single {
             codes = .single(single)
         } else if let inRows, items.isSingleValued {
@@ -135,8 +137,23 @@ struct FacetPart: CountedPart {
         } else {
             codes = .many(SplitLanes(items, totals: postings.totals, isFrequent: postings.isFrequent))
         }
-        storedNone = codes.areOfFewItems ? nil : items.none
+        self.init(
+            codes,
+            postings,
+            none: codes.areOfFewItems ? nil : items.none,
+            rollUp: rollUp,
+            itemCount: items.itemCount
+        )
+    }
+
+    private init(_ codes: Codes, _ postings: PostingsPart, none: Bitmap?, rollUp: RollUp?, itemCount: Int) {
+        self.itemCount = itemCount
+        codeCount = postings.totals.count
+        self.postings = postings
+        storedNone = none
+        self.codes = codes
         frequentSizes = codes.frequentSizes(in: postings)
+        self.rollUp = rollUp
     }
 
     /// Up to one value in so many items the postings alone are counted.
@@ -260,17 +277,17 @@ extension FacetPart: Archived {
         postings.write(to: &archive)
     }
 
-    package init(from archive: inout ArchiveReader) throws(ArchiveError) {
+    package convenience init(from archive: inout ArchiveReader) throws(ArchiveError) {
         try self.init(from: &archive, nodes: nil)
     }
 
     /// - Parameter nodes: those of a tree, each of which stands for everything below it; `nil` for other codes.
-    init(from archive: inout ArchiveReader, nodes: [Hierarchy.Node]?) throws(ArchiveError) {
+    convenience init(from archive: inout ArchiveReader, nodes: [Hierarchy.Node]?) throws(ArchiveError) {
         let codeCount = try archive.read(Int.self)
         try archive.require((0...Int(UInt32.max)).contains(codeCount), "there are too many codes")
         try archive.require(codeCount == nodes?.count ?? codeCount, "a tree has fewer or more nodes than codes")
-        itemCount = archive.itemCount
-        self.codeCount = codeCount
+        let itemCount = archive.itemCount
+        let codes: Codes
         switch try archive.read(Int.self) {
         case 0:
             let slices = try BitSlices(from: &archive, count: itemCount)
@@ -290,12 +307,12 @@ extension FacetPart: Archived {
             codes = .postings
         default: throw .impossible("a column has no form")
         }
-        storedNone = codes.areOfFewItems ? nil : try archive.read(Bitmap.self)
-        rollUp = if let nodes, codes.areSingle { try RollUp(from: &archive, nodes) } else { nil }
+        let none = codes.areOfFewItems ? nil : try archive.read(Bitmap.self)
+        let rollUp: RollUp? = if let nodes, codes.areSingle { try RollUp(from: &archive, nodes) } else { nil }
         var itemCodes: CodeArray?
         if rollUp == nil, case .single(let single) = codes { itemCodes = single }
-        postings = try PostingsPart(from: &archive, codeCount: codeCount, itemCodes: itemCodes)
-        frequentSizes = codes.frequentSizes(in: postings)
+        let postings = try PostingsPart(from: &archive, codeCount: codeCount, itemCodes: itemCodes)
+        self.init(codes, postings, none: none, rollUp: rollUp, itemCount: itemCount)
         // So no count of some items is greater than that of all, whichever way either is counted.
         try archive.require(
             pass(over: .all(itemCount: itemCount)).elementsEqual(totals),

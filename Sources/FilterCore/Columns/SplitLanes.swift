@@ -2,7 +2,7 @@
 ///
 /// Each half numbers its own codes, so that most halves need only one byte for a code: smaller rows stay in a nearer
 /// cache. Where frequent codes are counted by their postings, the pass goes over the rare ones alone.
-struct SplitLanes: Sendable {
+final class SplitLanes: Sendable {
     private struct Half: Sendable {
         /// By the half's own number, ascending.
         let codes: FrozenArray<UInt32>
@@ -39,6 +39,12 @@ struct SplitLanes: Sendable {
         codeCount = codes.count
         frequent = Self.half(items, codes: codes[..<count].sorted(), codeCount: codes.count)
         rare = Self.half(items, codes: codes[count...].sorted(), codeCount: codes.count)
+    }
+
+    private init(codeCount: Int, frequent: Half?, rare: Half?) {
+        self.codeCount = codeCount
+        self.frequent = frequent
+        self.rare = rare
     }
 
     private static func half(_ items: ItemCodes, codes: [Int], codeCount: Int) -> Half? {
@@ -111,10 +117,9 @@ extension SplitLanes {
     }
 
     /// - Parameter codeCount: codes are below it.
-    init(from archive: inout ArchiveReader, codeCount: Int) throws(ArchiveError) {
-        self.codeCount = codeCount
-        frequent = try Self.half(from: &archive, codeCount)
-        rare = try Self.half(from: &archive, codeCount)
+    convenience init(from archive: inout ArchiveReader, codeCount: Int) throws(ArchiveError) {
+        let frequent = try Self.half(from: &archive, codeCount)
+        self.init(codeCount: codeCount, frequent: frequent, rare: try Self.half(from: &archive, codeCount))
     }
 
     private static func half(from archive: inout ArchiveReader, _ codeCount: Int) throws(ArchiveError) -> Half? {

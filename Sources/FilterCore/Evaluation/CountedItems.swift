@@ -75,6 +75,7 @@ final class CountedItems: Sendable {
     init(of index: Int, _ values: any CategoryValues, in evaluation: Evaluation) throws(TooMuchWork) {
         let category = evaluation.catalog.categories[index]
         let selection = category.valuesChosen(in: evaluation.state)
+        self.evaluation = evaluation
         self.index = index
         self.category = category
         self.values = values
@@ -110,8 +111,6 @@ final class CountedItems: Sendable {
             }
         }
         countsOfExcluded = counts
-        // At last, so that it is handed over and not copied.
-        self.evaluation = evaluation
     }
 
     /// |S|, or what its items weigh.

@@ -13,7 +13,7 @@ extension Evaluation {
         if counted.memberCount == catalog.itemCount {
             return catalog.categories[index].keptCount.value { catalog.count(items) }
         }
-        if catalog.parts.favoured ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables,
+        if catalog.parts.favoured ?? .pairs == .pairs, let tables,
             let clause = sources(ofCounted: index).only, catalog.addsUp(clause),
             let count = tables.counts(of: index, passing: clause)?.first
         {
@@ -36,7 +36,7 @@ extension Evaluation {
     ) throws(TooMuchWork) -> (stats: NumericStats, histogram: [HistogramBin]?) {
         let purpose = WorkPurpose.category(catalog.categories[index].id)
         let isKnown = count < catalog.itemCount && catalog.parts.favoured ?? .pairs == .pairs
-        let tables = isKnown ? catalog.parts.pairs.tables : nil
+        let tables = isKnown ? tables : nil
         let clause = tables == nil ? nil : sources(ofCounted: index).only
         // Of changed items those that left and those that came are looked at, at most as much work as to look at all.
         let looksAtAll = catalog.places.ranges.count > 1

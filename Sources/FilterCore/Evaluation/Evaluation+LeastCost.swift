@@ -27,14 +27,14 @@ extension Evaluation {
         if case .tree = values.arrangement {
             cost = values.postings.countingCost(of: values.top, below: cost) ?? cost
         }
-        let known = KnownCounts(of: index, values, in: catalog)
+        let known = KnownCounts(of: index, values, in: self)
             .plan(memberCount: variantTotal, left: sources(ofCounted: index), cheaperThan: cost)
         return Int(exactly: (known?.cost ?? cost).rounded(.up)) ?? .max
     }
 
     private func leastCostOfNumbers(of index: Int) -> Int {
         guard let numbers = catalog.categories[index].content.numbers else { return 0 }
-        let isKnown = catalog.parts.favoured ?? .pairs == .pairs && catalog.parts.pairs.tables != nil
+        let isKnown = catalog.parts.favoured ?? .pairs == .pairs && tables != nil
         if isKnown, sources(ofCounted: index).only != nil { return 0 }
         return (numbers.histogram == nil ? 1 : 2) * catalog.itemCount
     }

@@ -2,9 +2,9 @@
 ///
 /// Made by one pass over the clauses, which also finds for every category the items that only its own selection keeps
 /// out; nothing is evaluated again for a category.
-public struct Evaluation: Sendable {
+public final class Evaluation: Sendable {
     public let catalog: Catalog
-    public private(set) var state: FilterState
+    public let state: FilterState
     /// How many items match, or products of which one does, or what the matching items weigh.
     public let total: Int
     /// How many items match.
@@ -22,8 +22,10 @@ public struct Evaluation: Sendable {
     let asked: Bitmap?
     /// The expression that says which items those are.
     let scopeText: String?
+    /// The tables of pairs that were made when it was begun; `nil` if there were none.
+    let tables: PairTables?
     /// The budget that all work of the evaluation is counted against.
-    package private(set) var work: WorkBudget
+    package let work: WorkBudget
 
     init(
         catalog: Catalog,
@@ -38,6 +40,7 @@ public struct Evaluation: Sendable {
         self.scope = scope
         self.scopeText = scopeText
         self.work = work
+        tables = catalog.parts.pairs.tables
         let live = catalog.places.live
         asked = scope.map { scope in live.map { $0.intersection(scope) } ?? scope } ?? live
         clauses = try StateClauses(
@@ -66,6 +69,22 @@ public struct Evaluation: Sendable {
         } else {
             total = variantTotal == catalog.itemCount ? catalog.total : matchingProducts?.ends.count ?? variantTotal
         }
+    }
+
+    private init(_ other: Evaluation, as state: FilterState, against work: WorkBudget) {
+        catalog = other.catalog
+        self.state = state
+        total = other.total
+        variantTotal = other.variantTotal
+        matches = other.matches
+        matchingProducts = other.matchingProducts
+        nearMiss = other.nearMiss
+        clauses = other.clauses
+        scope = other.scope
+        asked = other.asked
+        scopeText = other.scopeText
+        tables = other.tables
+        self.work = work
     }
 
     /// The items of a set whose products do not match yet; the set without products.
@@ -247,10 +266,7 @@ public struct Evaluation: Sendable {
     /// - Parameter state: one that equals that of the evaluation. Its filters may be in another order, and words may be
     ///   written in another way.
     package func counting(against work: WorkBudget, as state: FilterState? = nil) -> Evaluation {
-        var evaluation = self
-        evaluation.work = work
-        evaluation.state = state ?? self.state
-        return evaluation
+        Evaluation(self, as: state ?? self.state, against: work)
     }
 
     /// About the memory of its sets, those included that it shares with the catalog.

@@ -17,7 +17,7 @@ extension CountedItems {
     /// - Parameter limit: what it costs to count them.
     /// - Returns: `nil` where they have to be counted, or counting is cheaper.
     func knownCounts(in set: CountedSet, cheaperThan limit: Nanoseconds) throws(TooMuchWork) -> ValueCounts? {
-        let known = KnownCounts(of: index, values, in: evaluation.catalog)
+        let known = KnownCounts(of: index, values, in: evaluation)
         guard let plan = known.plan(memberCount: set.memberCount, left: set.sources, cheaperThan: limit) else {
             return nil
         }
@@ -37,11 +37,13 @@ struct KnownCounts {
     private let index: Int
     private let values: any CategoryValues
     private let catalog: Catalog
+    private let tables: PairTables?
 
-    init(of index: Int, _ values: any CategoryValues, in catalog: Catalog) {
+    init(of index: Int, _ values: any CategoryValues, in evaluation: Evaluation) {
         self.index = index
         self.values = values
-        self.catalog = catalog
+        catalog = evaluation.catalog
+        tables = evaluation.tables
     }
 
     /// The cheapest way to find the counts of S or R by a table; `nil` where there is none, or counting is cheaper.
@@ -56,7 +58,7 @@ struct KnownCounts {
         cheaperThan limit: Nanoseconds
     ) -> KnownCountsPlan? {
         let favoured = catalog.parts.favoured
-        guard favoured ?? .pairs == .pairs, let tables = catalog.parts.pairs.tables else { return nil }
+        guard favoured ?? .pairs == .pairs, let tables else { return nil }
         if catalog.countsProducts { return planOfProducts(tables, left: sources, cheaperThan: limit) }
         if let only = sources.only, case .values(let codes, areDisjoint: false) = only.source {
             // To plan this takes a while itself.

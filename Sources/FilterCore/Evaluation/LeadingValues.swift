@@ -36,7 +36,7 @@ struct LeadingValues {
         let known =
             sources.only?.source.hasSharedItems ?? false
             ? nil
-            : KnownCounts(of: counted.index, list, in: catalog)
+            : KnownCounts(of: counted.index, list, in: counted.evaluation)
                 .plan(memberCount: total, left: sources, cheaperThan: all)
         if known?.isAlone ?? false { return nil }
         let isEverything = total == column.liveCount

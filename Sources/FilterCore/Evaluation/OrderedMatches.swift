@@ -188,7 +188,7 @@ extension Bitmap {
         members.reserveCapacity(range.count)
         var passed = 0
         let words = words.span
-        for index in words.indices {
+        for index in words.indices where words[index] != 0 {
             guard passed < range.upperBound else { break }
             var bits = words[index]
             let count = bits.nonzeroBitCount

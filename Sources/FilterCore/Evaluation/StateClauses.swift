@@ -2,32 +2,32 @@
 ///
 /// An or-group is one clause, whichever categories feed it and whatever free filters stand in it; every feeder may
 /// replace the whole of it. Everything else is a clause of the category or the free filter that made it.
-struct StateClauses: Sendable {
+final class StateClauses: Sendable {
     /// The clauses of categories, by index; absent for a category that filters nothing. The replaceable part of one that
     /// feeds a shared group is its share alone.
-    private var own: [Int: CategoryClauses] = [:]
+    private let own: [Int: CategoryClauses]
     /// Or-groups with more than one category's filters in them.
-    private var shared: [FilterGroupID: Bitmap] = [:]
+    private let shared: [FilterGroupID: Bitmap]
     /// By category: the shared group that it feeds.
-    private var groupOfFeeder: [Int: FilterGroupID] = [:]
+    private let groupOfFeeder: [Int: FilterGroupID]
     /// The items that the free filters of a shared group pass.
-    private var freeShare: [FilterGroupID: Bitmap] = [:]
+    private let freeShare: [FilterGroupID: Bitmap]
     /// The items of each free filter.
     private let itemsOfFree: [Filter: Bitmap]
     /// The free filters of each or-group.
-    private var filtersOfGroup: [FilterGroupID: [Filter]] = [:]
+    private let filtersOfGroup: [FilterGroupID: [Filter]]
     /// Of free filters that share a clause with no category: those of and-groups one by one, or-groups as a whole.
-    private var free: [Bitmap] = []
+    private let free: [Bitmap]
     /// Of or-groups that no category feeds: their place in `free`.
-    private var placeOfGroup: [FilterGroupID: Int] = [:]
+    private let placeOfGroup: [FilterGroupID: Int]
     /// How many of `free` keep out nothing but items that are no more in the catalog.
-    private var liveCount = 0
+    private let liveCount: Int
     /// Those that are known to be made of values or numbers, by category.
-    private var sourced: [SourcedClause] = []
+    private let sourced: [SourcedClause]
     /// By category: the place of its replaceable clause among these.
-    private var placeOfSourced: [Int: Int] = [:]
+    private let placeOfSourced: [Int: Int]
     /// How many clauses of categories are made of something else, shared groups aside.
-    private var unsourcedCount = 0
+    private let unsourcedCount: Int
 
     /// - Parameters:
     ///   - asked: a clause that belongs to no category and no group; `nil` for none.
@@ -41,8 +41,7 @@ struct StateClauses: Sendable {
         work: WorkBudget,
         for purpose: WorkPurpose
     ) throws(TooMuchWork) {
-        if let asked { free.append(asked) }
-        if asked != nil, isAskedLive { liveCount = 1 }
+        var own: [Int: CategoryClauses] = [:]
         for (id, selection) in state.selections {
             guard let index = catalog.index(ofCategory: id), catalog.categories[index].takes(selection) else {
                 continue
@@ -54,7 +53,10 @@ struct StateClauses: Sendable {
         let itemsOfFree = try catalog.attributes.items(matchingEach: filters, work: work, for: purpose)
         // Joined with those of its group.
         try work.spend(itemsOfFree.count, times: catalog.wordCount, on: purpose)
-        self.itemsOfFree = itemsOfFree
+        var free = asked.map { [$0] } ?? []
+        var freeShare: [FilterGroupID: Bitmap] = [:]
+        var filtersOfGroup: [FilterGroupID: [Filter]] = [:]
+        var placeOfGroup: [FilterGroupID: Int] = [:]
         for group in state.groups.groupIDs {
             let filters = state.groups[group].map(\.element)
             guard group.isDisjunctive else {
@@ -72,12 +74,24 @@ struct StateClauses: Sendable {
                 freeShare[group] = share
             }
         }
+        var shared: [FilterGroupID: Bitmap] = [:]
+        var groupOfFeeder: [Int: FilterGroupID] = [:]
         for id in Set(freeShare.keys).union(catalog.sharedGroups) {
             let feeders = catalog.feeders(of: id)
             for index in feeders { groupOfFeeder[index] = id }
             let shares = feeders.compactMap { own[$0]?.replaceable } + (freeShare[id].map { [$0] } ?? [])
             guard let first = shares.first else { continue }
             shared[id] = shares.dropFirst().reduce(first) { $0.union($1) }
+        }
+        var sourced: [SourcedClause] = []
+        var placeOfSourced: [Int: Int] = [:]
+        var unsourcedCount = 0
+        func add(_ source: ClauseSource?, of category: Int, _ items: Bitmap) {
+            if let source {
+                sourced.append(SourcedClause(category: category, source: source, items: items))
+            } else {
+                unsourcedCount += 1
+            }
         }
         for (index, clauses) in own.sorted(by: { $0.key < $1.key }) {
             if groupOfFeeder[index] == nil, let items = clauses.replaceable {
@@ -86,14 +100,18 @@ struct StateClauses: Sendable {
             }
             for clause in clauses.required { add(clause.source, of: index, clause.items) }
         }
-    }
-
-    private mutating func add(_ source: ClauseSource?, of category: Int, _ items: Bitmap) {
-        if let source {
-            sourced.append(SourcedClause(category: category, source: source, items: items))
-        } else {
-            unsourcedCount += 1
-        }
+        self.own = own
+        self.shared = shared
+        self.groupOfFeeder = groupOfFeeder
+        self.freeShare = freeShare
+        self.itemsOfFree = itemsOfFree
+        self.filtersOfGroup = filtersOfGroup
+        self.free = free
+        self.placeOfGroup = placeOfGroup
+        liveCount = asked != nil && isAskedLive ? 1 : 0
+        self.sourced = sourced
+        self.placeOfSourced = placeOfSourced
+        self.unsourcedCount = unsourcedCount
     }
 
     /// How many clauses there are.
@@ -161,7 +179,7 @@ struct StateClauses: Sendable {
     func sources(allBut category: Int?) -> ClauseSources {
         let place = category.flatMap { placeOfSourced[$0] }
         // The clause that is left out, where it is none of these.
-        let leavesOther = place == nil && category.flatMap(replaceable(of:)) != nil
+        let leavesOther = place == nil && category.flatMap { replaceable(of: $0) } != nil
         let otherCount = unsourcedCount + shared.count + free.count - liveCount
         return ClauseSources(sourced, without: place, otherCount: otherCount - (leavesOther ? 1 : 0))
     }

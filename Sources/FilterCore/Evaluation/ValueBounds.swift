@@ -21,7 +21,7 @@ struct ValueBounds {
         wanted: Int,
         cheaperThan limit: Nanoseconds
     ) throws(TooMuchWork) {
-        guard let tables = counted.evaluation.catalog.parts.pairs.tables else { return nil }
+        guard let tables = counted.evaluation.tables else { return nil }
         let clauses = counted.remaining.sources.known.compactMap { clause in
             tables.boundsCost(of: counted.index, passing: clause).map { (clause: clause, cost: $0) }
         }

@@ -183,13 +183,15 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2, 5, 8], [64, 1000, 5000])
+    /// Of sets that lie evenly, from everywhere to hardly anywhere, and of one with stretches of each.
+    @Test(arguments: [1, 2, 5, 8], [64, 1000, 20_000])
     func histogramsAndIdsAgreeWithSingleItems(width: Int, length: Int) {
         var generator = SplitMix64(seed: UInt64(width * 10_000 + length))
         let codes = (0..<length * width).map { _ in UInt32(generator.next() % 200) }
         let all = [256, 1_000].map { limit in WeightArray((0..<length).map { _ in UInt32(generator.next() % limit) }) }
-        for denominator in [1, 3, 40, 500] {
-            let members = generator.subset(of: length, oneIn: denominator)
+        let even = [1, 3, 20, 40, 500].map { generator.subset(of: length, oneIn: $0) }
+        let uneven = Set((0..<length).filter { even[($0 / 700) % even.count].contains($0) })
+        for members in even + [uneven] {
             let set = Bitmap(members, itemCount: length)
             var expected = [UInt32](repeating: 0, count: 200)
             for item in members { for lane in 0..<width { expected[Int(codes[item * width + lane])] += 1 } }
