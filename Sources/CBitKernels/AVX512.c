@@ -10,7 +10,7 @@
 #define VARIANT cbk_avx512
 #define HAS_BYTE_TABLES
 #define HAS_BIT_EXTRACTION
-#define HAS_COMPRESSION
+#define HAS_LISTING
 #include "KernelBodies.h"
 #pragma clang attribute pop
 #endif

@@ -91,7 +91,7 @@ static void accumulate(uint64_t *restrict once, uint64_t *restrict again, const 
  * at the last one of each word waits there longer than the members take. Some words at a time are listed, in the way that
  * their number of members suggests.
  */
-enum { words_at_once = 16, members_of_few = 3 * words_at_once, most_at_once = 64 * words_at_once };
+enum { words_at_once = 16, few_at_once = 3 * words_at_once, most_at_once = 64 * words_at_once };
 /* So many places behind the last id that is listed may be written, too. */
 enum { beyond = 16 };
 
@@ -112,9 +112,9 @@ static inline __attribute__((always_inline)) size_t list_word(
     return count;
 }
 
-/* First which words have members. */
+/* The words that have members are found before these are listed. */
 static inline size_t list_few(const uint64_t *set, size_t start, size_t end, uint32_t *ids) {
-    uint32_t with_members[words_at_once + 1];
+    uint32_t with_members[words_at_once];
     size_t words = 0, count = 0;
     for (size_t w = start; w < end; w++) {
         with_members[words] = (uint32_t)w;
@@ -126,7 +126,7 @@ static inline size_t list_few(const uint64_t *set, size_t start, size_t end, uin
 
 static inline size_t list_many(const uint64_t *set, size_t start, size_t end, uint32_t *ids) {
     size_t count = 0;
-#ifdef HAS_COMPRESSION
+#ifdef HAS_LISTING
     const __m512i places = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     for (size_t w = start; w < end; w++) {
         for (size_t place = 0; place < 64; place += 16) {
@@ -161,20 +161,11 @@ enum { ahead = 24, enough = 256, narrow = 2 };
 
 #define HISTOGRAM(bits)                                                                                             \
     static inline __attribute__((always_inline)) void visit_rows##bits(                                             \
-        const uint32_t *ids, size_t count, const uint##bits##_t *codes, const size_t width, uint32_t *counts,       \
-        uint32_t *others) {                                                                                         \
+        const uint32_t *ids, size_t count, const uint##bits##_t *codes, const size_t width, const int fetches,      \
+        uint32_t *counts, uint32_t *others) {                                                                       \
+        for (size_t i = 0; fetches && i < ahead && i < count; i++) __builtin_prefetch(codes + ids[i] * width);      \
         for (size_t i = 0; i < count; i++) {                                                                        \
-            for (size_t j = 0; j < width; j++) counts[codes[ids[i] * width + j]]++;                                 \
-            TAKE_TURNS(counts, others);                                                                             \
-        }                                                                                                           \
-    }                                                                                                               \
-    static inline __attribute__((always_inline)) void fetch_and_visit_rows##bits(                                   \
-        const uint32_t *ids, size_t count, const uint##bits##_t *codes, const size_t width, uint32_t *counts,       \
-        uint32_t *others) {                                                                                         \
-        const size_t fetched = count < ahead ? count : ahead;                                                       \
-        for (size_t i = 0; i < fetched; i++) __builtin_prefetch(codes + ids[i] * width);                            \
-        for (size_t i = 0; i < count; i++) {                                                                        \
-            __builtin_prefetch(codes + ids[i + ahead < count ? i + ahead : i] * width);                             \
+            if (fetches) __builtin_prefetch(codes + ids[i + ahead < count ? i + ahead : i] * width);                \
             for (size_t j = 0; j < width; j++) counts[codes[ids[i] * width + j]]++;                                 \
             TAKE_TURNS(counts, others);                                                                             \
         }                                                                                                           \
@@ -182,26 +173,24 @@ enum { ahead = 24, enough = 256, narrow = 2 };
     static inline __attribute__((always_inline)) void visit##bits(                                                  \
         const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, uint32_t *counts,           \
         uint32_t *others) {                                                                                         \
+        const int are_wide = width * sizeof *codes > narrow;                                                        \
         uint32_t ids[enough + most_at_once + beyond];                                                               \
         size_t waiting = 0;                                                                                         \
         for (size_t start = 0; start < n; start += words_at_once) {                                                 \
             const size_t end = n - start < words_at_once ? n : start + words_at_once;                               \
             const size_t count = count_some(set, start, end);                                                       \
             if (!count) continue;                                                                                   \
-            if (count <= members_of_few) {                                                                          \
+            if (count <= few_at_once) {                                                                             \
                 waiting += list_few(set, start, end, ids + waiting);                                                \
                 if (waiting < enough) continue;                                                                     \
-                fetch_and_visit_rows##bits(ids, waiting, codes, width, counts, others);                             \
+                visit_rows##bits(ids, waiting, codes, width, 1, counts, others);                                    \
             } else {                                                                                                \
                 waiting += list_many(set, start, end, ids + waiting);                                               \
-                if (width * sizeof *codes > narrow)                                                                 \
-                    fetch_and_visit_rows##bits(ids, waiting, codes, width, counts, others);                         \
-                else                                                                                                \
-                    visit_rows##bits(ids, waiting, codes, width, counts, others);                                   \
+                visit_rows##bits(ids, waiting, codes, width, are_wide, counts, others);                             \
             }                                                                                                       \
             waiting = 0;                                                                                            \
         }                                                                                                           \
-        fetch_and_visit_rows##bits(ids, waiting, codes, width, counts, others);                                     \
+        visit_rows##bits(ids, waiting, codes, width, 1, counts, others);                                            \
     }                                                                                                               \
     static inline __attribute__((always_inline)) void visit_any##bits(                                              \
         const uint64_t *set, size_t n, const uint##bits##_t *codes, size_t width, uint32_t *counts,                 \
