@@ -88,8 +88,8 @@ static void accumulate(uint64_t *restrict once, uint64_t *restrict again, const 
 
 /*
  * Members of a set, listed before anything is done with them: how many a word has cannot be foreseen, and a loop that ends
- * at the last one of each word waits there longer than the members take. Some words at a time are listed, in the way that
- * their number of members suggests.
+ * at the last one of each word waits there longer than the members take. Some words at a time are listed. To list many
+ * members pays where the processor puts the places of a mask's bits in a row.
  */
 enum { words_at_once = 16, few_at_once = 3 * words_at_once, most_at_once = 64 * words_at_once };
 /* So many places behind the last id that is listed may be written, too. */
@@ -101,18 +101,7 @@ static inline size_t count_some(const uint64_t *set, size_t start, size_t end) {
     return count;
 }
 
-/* The members of word w, `round` places at a time, whether there are as many or not. */
-static inline __attribute__((always_inline)) size_t list_word(
-    uint64_t members, size_t w, const size_t round, uint32_t *ids) {
-    const size_t count = (size_t)__builtin_popcountll(members);
-    do {
-        for (size_t i = 0; i < round; i++, members &= members - 1)
-            *ids++ = (uint32_t)(w * 64 + (size_t)__builtin_ctzll(members | UINT64_C(1) << 63));
-    } while (members);
-    return count;
-}
-
-/* The words that have members are found before these are listed. */
+/* The words that have members are found before these are listed: four places at a time, whether there are as many or not. */
 static inline size_t list_few(const uint64_t *set, size_t start, size_t end, uint32_t *ids) {
     uint32_t with_members[words_at_once];
     size_t words = 0, count = 0;
@@ -120,14 +109,23 @@ static inline size_t list_few(const uint64_t *set, size_t start, size_t end, uin
         with_members[words] = (uint32_t)w;
         words += set[w] != 0;
     }
-    for (size_t i = 0; i < words; i++) count += list_word(set[with_members[i]], with_members[i], 4, ids + count);
+    for (size_t i = 0; i < words; i++) {
+        const size_t w = with_members[i];
+        uint64_t members = set[w];
+        uint32_t *own = ids + count;
+        count += (size_t)__builtin_popcountll(members);
+        do {
+            for (size_t j = 0; j < 4; j++, members &= members - 1)
+                *own++ = (uint32_t)(w * 64 + (size_t)__builtin_ctzll(members | UINT64_C(1) << 63));
+        } while (members);
+    }
     return count;
 }
 
-static inline size_t list_many(const uint64_t *set, size_t start, size_t end, uint32_t *ids) {
-    size_t count = 0;
 #ifdef HAS_LISTING
+static inline size_t list_many(const uint64_t *set, size_t start, size_t end, uint32_t *ids) {
     const __m512i places = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    size_t count = 0;
     for (size_t w = start; w < end; w++) {
         for (size_t place = 0; place < 64; place += 16) {
             const __mmask16 members = (__mmask16)(set[w] >> place);
@@ -136,11 +134,9 @@ static inline size_t list_many(const uint64_t *set, size_t start, size_t end, ui
             count += (size_t)__builtin_popcount(members);
         }
     }
-#else
-    for (size_t w = start; w < end; w++) count += list_word(set[w], w, 8, ids + count);
-#endif
     return count;
 }
+#endif
 
 /*
  * To count a code again at once waits for its counter. Where counters are few and one code is that of most items, which is
@@ -155,9 +151,45 @@ static inline size_t list_many(const uint64_t *set, size_t start, size_t end, ui
 
 /*
  * Rows of items, visited for the members of a set. Rows that lie in memory take far longer to arrive than to use: those of
- * scattered members are asked for some members ahead; those of many are found by the processor itself, unless they are wide.
+ * scattered members are asked for some members ahead. Rows of many follow each other closely enough for the processor to see
+ * them coming, unless they are wide.
  */
 enum { ahead = 24, enough = 256, narrow = 2 };
+
+#ifdef HAS_LISTING
+#define VISIT_MANY(bits)                                                                                            \
+    static inline __attribute__((always_inline)) void visit_many##bits(                                             \
+        const uint64_t *set, size_t start, size_t end, size_t n, const uint##bits##_t *codes, const size_t width,   \
+        uint32_t *counts, uint32_t *others) {                                                                       \
+        (void)n;                                                                                                    \
+        uint32_t ids[most_at_once + beyond];                                                                        \
+        const size_t count = list_many(set, start, end, ids);                                                       \
+        visit_rows##bits(ids, count, codes, width, width * sizeof *codes > narrow, counts, others);                 \
+    }
+#else
+/* All lines of the rows some words ahead are asked for. */
+enum { words_ahead = 4, line_bytes = 64 };
+
+static inline void fetch_rows(const void *rows, size_t row_bytes) {
+    for (size_t offset = 0; offset < 64 * row_bytes; offset += line_bytes)
+        __builtin_prefetch((const char *)rows + offset);
+}
+
+#define VISIT_MANY(bits)                                                                                            \
+    static inline __attribute__((always_inline)) void visit_many##bits(                                             \
+        const uint64_t *set, size_t start, size_t end, size_t n, const uint##bits##_t *codes, const size_t width,   \
+        uint32_t *counts, uint32_t *others) {                                                                       \
+        for (size_t w = start; w < end; w++) {                                                                      \
+            const uint##bits##_t *rows = codes + w * 64 * width;                                                    \
+            if (width > 1 && w + words_ahead < n) fetch_rows(rows + words_ahead * 64 * width, width * sizeof *codes);\
+            for (uint64_t members = set[w]; members; members &= members - 1) {                                      \
+                const uint##bits##_t *row = rows + (size_t)__builtin_ctzll(members) * width;                        \
+                for (size_t j = 0; j < width; j++) counts[row[j]]++;                                                \
+                TAKE_TURNS(counts, others);                                                                         \
+            }                                                                                                       \
+        }                                                                                                           \
+    }
+#endif
 
 #define HISTOGRAM(bits)                                                                                             \
     static inline __attribute__((always_inline)) void visit_rows##bits(                                             \
@@ -170,24 +202,23 @@ enum { ahead = 24, enough = 256, narrow = 2 };
             TAKE_TURNS(counts, others);                                                                             \
         }                                                                                                           \
     }                                                                                                               \
+    VISIT_MANY(bits)                                                                                                \
     static inline __attribute__((always_inline)) void visit##bits(                                                  \
         const uint64_t *set, size_t n, const uint##bits##_t *codes, const size_t width, uint32_t *counts,           \
         uint32_t *others) {                                                                                         \
-        const int are_wide = width * sizeof *codes > narrow;                                                        \
-        uint32_t ids[enough + most_at_once + beyond];                                                               \
+        uint32_t ids[enough + few_at_once + beyond];                                                                \
         size_t waiting = 0;                                                                                         \
         for (size_t start = 0; start < n; start += words_at_once) {                                                 \
             const size_t end = n - start < words_at_once ? n : start + words_at_once;                               \
             const size_t count = count_some(set, start, end);                                                       \
             if (!count) continue;                                                                                   \
-            if (count <= few_at_once) {                                                                             \
-                waiting += list_few(set, start, end, ids + waiting);                                                \
-                if (waiting < enough) continue;                                                                     \
-                visit_rows##bits(ids, waiting, codes, width, 1, counts, others);                                    \
-            } else {                                                                                                \
-                waiting += list_many(set, start, end, ids + waiting);                                               \
-                visit_rows##bits(ids, waiting, codes, width, are_wide, counts, others);                             \
+            if (count > few_at_once) {                                                                              \
+                visit_many##bits(set, start, end, n, codes, width, counts, others);                                 \
+                continue;                                                                                           \
             }                                                                                                       \
+            waiting += list_few(set, start, end, ids + waiting);                                                    \
+            if (waiting < enough) continue;                                                                         \
+            visit_rows##bits(ids, waiting, codes, width, 1, counts, others);                                        \
             waiting = 0;                                                                                            \
         }                                                                                                           \
         visit_rows##bits(ids, waiting, codes, width, 1, counts, others);                                            \
