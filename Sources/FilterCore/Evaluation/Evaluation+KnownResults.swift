@@ -60,6 +60,9 @@ extension Evaluation {
         if stats == nil { try work.spend(catalog.itemCount, on: purpose) }
         var counts: [UInt32]?
         if let histogram = numbers.histogram {
+            if catalog.categories[index].definition.format != nil {
+                try work.spend(histogram.bins.count, times: WorkCost.boundsText, on: purpose)
+            }
             let bins = catalog.categories[index].measuredContent.bins
             let known = clause.flatMap { catalog.addsUp($0) ? tables?.histogram(of: index, passing: $0) : nil }
             if known == nil || looksAtAll { try work.spend(catalog.itemCount, on: purpose) }

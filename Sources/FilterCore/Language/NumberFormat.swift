@@ -27,77 +27,76 @@ public struct NumberFormat: Sendable, Hashable {
             case .unsigned(let value): value.description
             case .double(let value): value.description
             }
-        let hasExponent = plain.utf8.contains(UInt8(ascii: "e"))
-        let text = hasExponent ? plain : style.decimals.map { plain.rounded(toDecimals: $0) } ?? plain
-        let point = text.firstIndex(of: ".")
-        let whole = text[..<(point ?? text.endIndex)]
-        let integer = hasExponent || !style.hasGroups ? localized(whole) : grouped(whole)
-        return integer + (point.map { decimalSeparator + localized(text[text.index(after: $0)...]) } ?? "")
+        var ascii = Array(plain.utf8)
+        let hasExponent = ascii.contains(UInt8(ascii: "e"))
+        if !hasExponent, let decimals = style.decimals { ascii.roundNumber(toDecimals: decimals) }
+        return localized(ascii, hasGroups: style.hasGroups && !hasExponent)
     }
 
     public func text(_ count: Int) -> String {
-        grouped(count.description)
+        localized(Array(count.description.utf8), hasGroups: true)
     }
 
-    /// - Parameter integer: ASCII digits, after a minus or not.
-    private func grouped(_ integer: some StringProtocol) -> String {
-        let isNegative = integer.utf8.first == UInt8(ascii: "-")
-        let count = integer.utf8.count - (isNegative ? 1 : 0)
-        guard primaryGroup > 0, count >= primaryGroup + minimumGroupingDigits else { return localized(integer) }
-        var text = isNegative ? minusSign : ""
-        for (index, byte) in integer.utf8.dropFirst(isNegative ? 1 : 0).enumerated() {
-            if index > 0, isGroupStart(count - index) { text += groupingSeparator }
-            append(byte, to: &text)
+    /// - Parameter ascii: digits, after a minus or not, with a point between them or none; maybe an exponent.
+    private func localized(_ ascii: [UInt8], hasGroups: Bool) -> String {
+        let start = ascii.first == UInt8(ascii: "-") ? 1 : 0
+        let point = ascii.firstIndex(of: UInt8(ascii: ".")) ?? ascii.count
+        let isGrouped = hasGroups && primaryGroup > 0 && point - start >= primaryGroup + minimumGroupingDigits
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * ascii.count)
+        for (index, byte) in ascii.enumerated() {
+            if isGrouped, index > start, index < point, isGroupStart(point - index) { text += groupingSeparator.utf8 }
+            switch byte {
+            case UInt8(ascii: "-"): text += minusSign.utf8
+            case UInt8(ascii: "."): text += decimalSeparator.utf8
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where !digits.isEmpty:
+                text += digits[Int(byte - UInt8(ascii: "0"))].utf8
+            default: text.append(byte)
+            }
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Whether a group begins with this many digits left.
     private func isGroupStart(_ left: Int) -> Bool {
         left >= primaryGroup && (left - primaryGroup).isMultiple(of: max(1, secondaryGroup))
     }
-
-    private func localized(_ ascii: some StringProtocol) -> String {
-        ascii.utf8.reduce(into: "") { append($1, to: &$0) }
-    }
-
-    private func append(_ byte: UInt8, to text: inout String) {
-        switch byte {
-        case UInt8(ascii: "-"): text += minusSign
-        case UInt8(ascii: "0")...UInt8(ascii: "9") where !digits.isEmpty: text += digits[Int(byte - UInt8(ascii: "0"))]
-        default: text.unicodeScalars.append(Unicode.Scalar(byte))
-        }
-    }
 }
 
-extension String {
-    /// A decimal number with so many decimals, halves rounded away from zero: `-9.95` with one becomes `-10.0`.
+extension [UInt8] {
+    /// Gives a decimal number so many decimals, halves rounded away from zero: `-9.95` with one becomes `-10.0`.
     ///
-    /// - Precondition: digits, after a minus or not, with one point between them or none.
-    fileprivate func rounded(toDecimals count: Int) -> String {
-        let isNegative = utf8.first == UInt8(ascii: "-")
-        let parts = utf8.dropFirst(isNegative ? 1 : 0).split(separator: UInt8(ascii: "."))
-        let decimals = parts.count > 1 ? Array(parts[1]) : []
-        var digits = parts.first.map(Array.init) ?? []
-        digits += decimals.prefix(count) + repeatElement(UInt8(ascii: "0"), count: Swift.max(0, count - decimals.count))
-        if decimals.count > count, decimals[count] >= UInt8(ascii: "5") {
-            var place = digits.count - 1
-            while place >= 0, digits[place] == UInt8(ascii: "9") {
-                digits[place] = UInt8(ascii: "0")
-                place -= 1
+    /// - Precondition: ASCII digits, after a minus or not, with one point between them or none.
+    fileprivate mutating func roundNumber(toDecimals wanted: Int) {
+        let (minus, point, zero) = (UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0"))
+        let end = firstIndex(of: point) ?? count
+        let decimals = Swift.max(0, count - end - 1)
+        let roundsUp = decimals > wanted && self[end + 1 + wanted] >= UInt8(ascii: "5")
+        if end == count { append(point) }
+        if decimals > wanted { removeLast(decimals - wanted) }
+        append(contentsOf: repeatElement(zero, count: Swift.max(0, wanted - decimals)))
+        if wanted == 0 { removeLast() }
+        let start = first == minus ? 1 : 0
+        if roundsUp { addToLastDigit(from: start) }
+        if start == 1, dropFirst().allSatisfy({ $0 == zero || $0 == point }) { removeFirst() }
+    }
+
+    /// - Parameter start: the place of the first digit.
+    private mutating func addToLastDigit(from start: Int) {
+        for place in indices.reversed() where place >= start && self[place] != UInt8(ascii: ".") {
+            if self[place] < UInt8(ascii: "9") {
+                self[place] += 1
+                return
             }
-            if place >= 0 { digits[place] += 1 } else { digits.insert(UInt8(ascii: "1"), at: 0) }
+            self[place] = UInt8(ascii: "0")
         }
-        let isZero = digits.allSatisfy { $0 == UInt8(ascii: "0") }
-        let whole = String(decoding: digits.dropLast(count), as: UTF8.self)
-        let rest = count > 0 ? "." + String(decoding: digits.suffix(count), as: UTF8.self) : ""
-        return (isNegative && !isZero ? "-" : "") + whole + rest
+        insert(UInt8(ascii: "1"), at: start)
     }
 }
 
 extension NumberFormat {
     /// A number with its digits alone, padded with zeros: a day, a minute.
     func plain(_ number: Int, width: Int = 1) -> String {
-        localized(padded(number, width))
+        localized(Array(padded(number, width).utf8), hasGroups: false)
     }
 }

@@ -4,6 +4,8 @@ public enum WorkCost {
     public static let lookUp = 100
     /// To say one filter in words, or to find out which clause it makes.
     public static let filterText = 2_000
+    /// To say two numbers in words, as bins of a histogram are where a definition says how numbers are written.
+    static let boundsText = 4_000
     /// To compare a filter of one state with those of another, and to say what has changed.
     public static let filterChange = 4_000
     /// A facet of a search, whatever values it has.

@@ -93,6 +93,24 @@ struct EnglishLocalizerTests {
         #expect(NumberFormat.english.text(try #require(number), style) == text)
     }
 
+    /// Thousandths, rounded as whole numbers are.
+    @Test func decimalsAreRoundedHalfAwayFromZero() throws {
+        var random = SplitMix64(seed: 5)
+        for _ in 0..<5_000 {
+            let thousandths = Int.random(in: -random.pick([2_000, 10_000_000])...10_000_000, using: &random)
+            let wanted = Int.random(in: 0...5, using: &random)
+            let unit = [1_000, 100, 10, 1, 1, 1][wanted]
+            let rounded = (abs(thousandths) + unit / 2) / unit * unit
+            let decimals = "\(rounded % 1_000 + 1_000)".dropFirst() + "00"
+            let text = "\(rounded / 1_000)" + (wanted > 0 ? "." + decimals.prefix(wanted) : "")
+            let number = try #require(Number(Double(thousandths) / 1_000))
+            #expect(
+                NumberFormat.english.text(number, NumberStyle(hasGroups: false, decimals: wanted))
+                    == (thousandths < 0 && rounded > 0 ? "-" : "") + text
+            )
+        }
+    }
+
     @Test func yearsOfARangeHaveNoGroups() throws {
         var year = CategoryDefinition(id: "year", kind: .range, attribute: "year")
         year.format = NumberStyle(hasGroups: false)

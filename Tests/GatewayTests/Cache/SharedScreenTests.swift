@@ -68,7 +68,7 @@ struct SharedScreenTests {
         let spare = try Self.spare()
         defer { spare.stop() }
         var codes: Set<String?> = []
-        for limit in stride(from: 500, through: 60_000, by: 500) {
+        for limit in stride(from: 2_000, through: 240_000, by: 2_000) {
             var limits = RequestLimits()
             limits.maxWork = limit
             limits.quickWork = limit
