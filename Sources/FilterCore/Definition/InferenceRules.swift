@@ -15,6 +15,9 @@
 /// strings, at least 99 % paths, " > " in some, at most 5,000, parts short,
 ///   at most 64 levels                                                       hierarchy
 /// strings, at least 99 % UUIDs                                                none
+/// strings, at least 99 % numbers with commas, groups or currencies:
+///   at most 1,000 distinct, at least 2 items per value                        multi
+///   others                                                                    none
 /// strings called an id, a bar code, a post code, fewer than 2 items per value none
 /// long strings, fewer than 2 items per value                                  keywords
 /// single short strings, distinct in more than 90 % of at least 20             none: they name items
@@ -144,6 +147,11 @@ enum InferenceRules {
         }
         if attribute.consists(of: .uuid, strings) {
             return Conclusion(kind: nil, reason: "UUIDs", isTechnical: true)
+        }
+        if attribute.consists(of: .writtenNumber, strings) {
+            let repeats = distinct <= mostValues && attribute.itemsPerValue >= leastItemsPerLongValue
+            let reason = "numbers in another notation, so texts; “1.234,50 €” is the number 1234.5"
+            return Conclusion(kind: repeats ? .multi : nil, reason: reason, isTechnical: true)
         }
         let (isName, isLong) = (attribute.isCalledName, attribute.isLong)
         if attribute.words.isIdentifier, attribute.itemsPerValue < leastItemsPerLongValue {

@@ -1,6 +1,6 @@
 /// The properties of one string that inference uses.
 struct TextProfile: Sendable {
-    /// A text that points to something instead of describing it: nothing to sort by.
+    /// A text that does not describe anything: nothing to sort by.
     enum Identifier: Hashable, Sendable {
         /// `https://…`, `//…`, `www.…`, or it ends like the name of a picture.
         case address
@@ -8,6 +8,8 @@ struct TextProfile: Sendable {
         case uuid
         /// An e-mail address, or a telephone number.
         case contact
+        /// `12,50`, see ``WrittenNumber``.
+        case writtenNumber
     }
 
     /// In Unicode scalars.
@@ -62,7 +64,8 @@ extension Span<UInt8> {
     fileprivate func identifier(ofWords wordCount: Int, hasDot: Bool) -> TextProfile.Identifier? {
         if wordCount == 1, beginsAddress || (hasDot && endsPicture) { return .address }
         if isUUID { return .uuid }
-        return (wordCount == 1 && hasDot && isMailAddress) || isTelephoneNumber ? .contact : nil
+        if (wordCount == 1 && hasDot && isMailAddress) || isTelephoneNumber { return .contact }
+        return WrittenNumber.isWritten(self) ? .writtenNumber : nil
     }
 
     private var isUUID: Bool {
@@ -116,6 +119,6 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
     fileprivate var isHexDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
 }

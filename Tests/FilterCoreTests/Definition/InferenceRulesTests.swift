@@ -1,5 +1,6 @@
-import FilterCore
 import Testing
+
+@testable import FilterCore
 
 struct InferenceRulesTests {
     // MARK: Types
@@ -168,6 +169,37 @@ struct InferenceRulesTests {
         #expect(decision.kind == nil && !decision.isSortable)
         #expect(decision.reason == "UUIDs")
     }
+
+    /// A search box would find prices by their digits, and “A to Z” put $10.00 before $9.00.
+    @Test func numbersInAnotherNotationAreNeitherSearchedNorSortedBy() {
+        for (distinct, kind) in [(60, nil), (20, CategoryKind.multi)] as [(Int, CategoryKind?)] {
+            let prices = (0..<60).map { "\($0 % distinct + 100),50" }
+            let decision = InferenceTable.decision(prices.map { [.init(.string(Text($0)))] })
+            #expect(decision.kind == kind && !decision.isSortable)
+            #expect(decision.reason == "numbers in another notation, so texts; “1.234,50 €” is the number 1234.5")
+        }
+    }
+
+    @Test(arguments: [
+        "12,50", "1.234,56", "1,234.56", "1,234", "1.234.567", "1'234.50", "$12.50", "$ 1,234", "-$9.00", "$-9.00",
+        "12 €", "€12", "31 %", "31%", "5,5%", "-0,5", "1 234,56", "1 234 €", "EUR 12", "12.50 USD", "1234,5",
+        "1.234.567,8",
+    ])
+    func numbersAsPeopleWriteThem(text: String) {
+        #expect(Self.isWritten(text))
+    }
+
+    @Test(arguments: [
+        "", "-", "€", "12", "12.50", "5.135", "-7", "01234", "4006381333931", "2.0.1", "192.168.0.1", "01.02.2024",
+        "2024-05-01", "12:30", "1,23,456", "12,", ",5", "1.234,567,8", "030 123 456", "12 kg", "5 x 3", "M12", "1e5",
+        "A 1,5",
+        "1,5 – 2,5", "1234.567.890",
+    ])
+    func textsThatAreNoSuchNumbers(text: String) {
+        #expect(!Self.isWritten(text))
+    }
+
+    private static func isWritten(_ text: String) -> Bool { WrittenNumber.isWritten(text.utf8Span.span) }
 
     @Test func contactsAreSearchedAndNotSortedBy() {
         for beginning in ["ann.", "+49 30 12345"] {
