@@ -10,7 +10,7 @@ extension Category {
     public func value(at code: Int) -> Value { (values?.values ?? [])[code] }
 
     /// The name for people of the value with a code.
-    public func label(at code: Int) -> String { (values?.labels ?? [])[code] }
+    public func label(at code: Int) -> String { (values?.labels ?? ValueLabels([]))[code] }
 
     /// The values that it offers.
     var offeredValues: [Value] {

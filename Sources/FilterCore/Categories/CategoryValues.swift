@@ -7,8 +7,7 @@ protocol CategoryValues: AnyObject, Sendable {
     var column: FacetColumn { get }
     /// By code.
     var values: [Value] { get }
-    /// The labels of the values, by code.
-    var labels: [String] { get }
+    var labels: ValueLabels { get }
     /// The codes of the values that can be chosen, ascending.
     var offered: [Int] { get }
     /// The codes that a list begins with: all that are offered, or the roots of a tree.

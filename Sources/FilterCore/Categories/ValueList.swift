@@ -7,8 +7,7 @@ final class ValueList: CategoryValues {
     private let listedParts: Parts<StoredSet>
     /// By code: as in the vocabulary, but made once.
     let values: [Value]
-    /// By code.
-    let labels: [String]
+    let labels: ValueLabels
     /// Others never show up and cannot be chosen.
     let offered: [Int]
     /// By code; `nil` if all values are offered.
@@ -59,7 +58,7 @@ final class ValueList: CategoryValues {
             (values, labels, ranks) = (former.values, former.labels, former.ranks)
         } else {
             let values = (0..<codeCount).map { vocabulary[$0] }
-            let labels = values.map { Self.label(of: $0, definition) }
+            let labels = ValueLabels(values.map { Self.label(of: $0, definition) })
             var declaredRanks = (0..<codeCount).map(UInt32.init)
             if let declared {
                 declaredRanks = Array(repeating: UInt32(declared.count), count: codeCount)
@@ -155,7 +154,7 @@ final class ValueList: CategoryValues {
         for option in options { _ = vocabulary.intern(.string(option.id)) }
         self.vocabulary = vocabulary.finish()
         values = options.map { .string($0.id) }
-        labels = options.map(\.label)
+        labels = ValueLabels(options.map(\.label))
         offered = Array(options.indices)
         isOffered = nil
         column = FacetColumn(items, codeCount: options.count)
@@ -245,10 +244,11 @@ final class ValueList: CategoryValues {
         ranks = try archive.read()
         let values = (0..<vocabulary.count).map { vocabulary[$0] }
         self.values = values
-        labels =
+        labels = ValueLabels(
             definition.kind == .options
-            ? (definition.options + (definition.other.map { [$0] } ?? [])).map(\.label)
-            : values.map { Self.label(of: $0, definition) }
+                ? (definition.options + (definition.other.map { [$0] } ?? [])).map(\.label)
+                : values.map { Self.label(of: $0, definition) }
+        )
         var isOffered: [Bool]?
         if definition.kind != .options, let declared = definition.values {
             var marks = [Bool](repeating: false, count: values.count)

@@ -28,7 +28,7 @@ struct ValueRanks: Sendable {
     ///   - labels: by code; fewer than 2^31.
     ///   - declared: by code, the place in the definition's list; ties go by label.
     ///   - numbers: by code the value, where that is a number without a label of its own; they come by value, before others.
-    init(labels: [String], declared: [UInt32], keys: [ValueSortKey], numbers: (Int) -> Number? = { _ in nil }) {
+    init(labels: ValueLabels, declared: [UInt32], keys: [ValueSortKey], numbers: (Int) -> Number? = { _ in nil }) {
         precondition(labels.count < 1 << Self.rankBits, "a category has too many values")
         let dynamic = keys.prefix { $0.isDynamic }
         let count = dynamic.first { $0 != .selected }
@@ -39,7 +39,7 @@ struct ValueRanks: Sendable {
         idleBit = dynamic.contains(.selected) ? 1 << (isChosenFirst ? 63 : Self.rankBits) : 0
         let ranks: [UInt32]
         switch keys.dropFirst(dynamic.count).first {
-        case .natural: ranks = ValueOrder.naturalRanks(ofLabels: labels, numbers)
+        case .natural: ranks = ValueOrder.naturalRanks(ofLabels: labels.all, numbers)
         case .declared: ranks = ValueOrder.ranks(declared, thenByLabel: labels)
         case .labelDescending:
             let last = UInt32(max(labels.count, 1) - 1)

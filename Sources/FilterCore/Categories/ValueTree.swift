@@ -3,7 +3,7 @@ final class ValueTree: CategoryValues {
     /// The code of a value is the number of its node.
     let tree: Hierarchy
     let values: [Value]
-    let labels: [String]
+    let labels: ValueLabels
     let ranks: ValueRanks
 
     init(_ tree: Hierarchy, definition: CategoryDefinition) {
@@ -34,8 +34,8 @@ final class ValueTree: CategoryValues {
         return tree.node(at: path)
     }
 
-    private static func labels(of tree: Hierarchy, _ definition: CategoryDefinition) -> [String] {
-        tree.nodes.map { definition.labels[$0.path] ?? $0.name }
+    private static func labels(of tree: Hierarchy, _ definition: CategoryDefinition) -> ValueLabels {
+        ValueLabels(tree.nodes.map { definition.labels[$0.path] ?? $0.name })
     }
 
     // MARK: In an archive

@@ -59,3 +59,26 @@ extension [UInt64] {
         }
     }
 }
+
+extension Array {
+    /// The least elements, in order.
+    ///
+    /// - Parameter areInOrder: a strict order; slow, so that most elements are compared once.
+    /// - Complexity: O(*n*) comparisons on average for few of *n* elements, O(*n* log *n*) for all.
+    func least(_ limit: Int, by areInOrder: (Element, Element) -> Bool) -> [Element] {
+        guard limit > 0 else { return [] }
+        var kept: [Element] = []
+        // The greatest of those that are kept, from when others are left out.
+        var last: Element?
+        for element in self {
+            if let last, !areInOrder(element, last) { continue }
+            kept.append(element)
+            guard kept.count >= 2 * limit, kept.count >= 64 else { continue }
+            kept.sort(by: areInOrder)
+            kept.removeLast(kept.count - limit)
+            last = kept.last
+        }
+        kept.sort(by: areInOrder)
+        return Array(kept.prefix(limit))
+    }
+}

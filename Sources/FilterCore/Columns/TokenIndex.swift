@@ -1,5 +1,3 @@
-internal import CBitKernels
-
 /// The tokens of texts, each with the items that have it.
 ///
 /// ```
@@ -85,7 +83,7 @@ struct TokenIndex: Sendable {
     func tokens(containing run: [UInt8]) -> [Int] {
         var found: [Int] = []
         var token = 0
-        while let index = bytes.firstIndex(of: run, from: token < count ? Int(starts[token]) : bytes.count) {
+        while token < count, let index = bytes.span.firstIndex(of: run.span, from: Int(starts[token])) {
             while Int(starts[token + 1]) <= index { token += 1 }
             found.append(token)
             token += 1
@@ -109,20 +107,6 @@ struct TokenIndex: Sendable {
         var items = Bitmap(itemCount: itemCount)
         for token in tokens { postings.formUnion(of: token, into: &items) }
         return items
-    }
-}
-
-extension FrozenArray<UInt8> {
-    /// Where the first of some equal runs of bytes begins, from a place on.
-    fileprivate func firstIndex(of run: [UInt8], from start: Int) -> Int? {
-        let rest = extracting(start..<count)
-        // Safe: both are read as far as they go.
-        let index = unsafe rest.withUnsafeBufferPointer { rest in
-            unsafe run.withUnsafeBufferPointer { run in
-                unsafe cbk_find(rest.baseAddress, rest.count, run.baseAddress, run.count)
-            }
-        }
-        return index < rest.count ? start + index : nil
     }
 }
 

@@ -26,17 +26,15 @@ enum ValueOrder {
     }
 
     /// Ranks labels by folded text, then by bytes, then by code.
-    static func ranks(ofLabels labels: [String]) -> [UInt32] {
-        var folded = FoldedTexts()
-        for label in labels { folded.append(label.utf8Span.span) }
-        return folded.ranks { left, right in
+    static func ranks(ofLabels labels: ValueLabels) -> [UInt32] {
+        labels.folded.ranks { left, right in
             let (leftText, rightText) = (Text(labels[left]), Text(labels[right]))
             return leftText == rightText ? left < right : leftText < rightText
         }
     }
 
     /// Ranks by numbers given by code, equal ones by label.
-    static func ranks(_ numbers: [UInt32], thenByLabel labels: [String]) -> [UInt32] {
+    static func ranks(_ numbers: [UInt32], thenByLabel labels: ValueLabels) -> [UInt32] {
         let byLabel = ranks(ofLabels: labels)
         return ranks(count: labels.count) { left, right in
             (numbers[left], byLabel[left]) < (numbers[right], byLabel[right])

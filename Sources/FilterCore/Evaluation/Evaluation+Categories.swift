@@ -67,7 +67,7 @@ extension Evaluation {
         let category = catalog.categories[index]
         let disabledBy = disabledBy(category)
         let counted = try CountedItems(of: index, values, in: self)
-        let listing = try ValueLister(counted).list(request)
+        let listing = try ValueLister(counted, request).list
         let counter = try ValueCounter(counted, of: listing, isEnabled: disabledBy.isEmpty)
         return CategoryResult(
             isActive: catalog.isActive(category, in: state),

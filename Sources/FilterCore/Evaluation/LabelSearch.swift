@@ -1,46 +1,67 @@
-/// Looks for a text in the labels of values.
+/// Looks for a text in the labels of values: in all at once, as they lie side by side.
 struct LabelSearch {
-    private let finder: MatchFinder
-    private let values: [Value]
-    private let labels: [String]
-    /// Those that a locale has instead, by the text form of the value.
-    private let localized: [Text: String]
-    /// The label that was looked at last.
-    private var folded: [UInt8] = []
+    private let labels: ValueLabels
+    /// Those that a locale has instead, by code.
+    private let localized: [Int: Localized]
+    /// By code, where the text stands in the label.
+    private let positions: [MatchPosition?]
+
+    private struct Localized {
+        let label: String
+        let folded: [UInt8]
+    }
+
+    /// Units to see whether a locale has another label for a value, and to fold that.
+    private static let localizedCost = 500
 
     /// - Returns: `nil` for a request that looks for nothing.
-    init?(_ request: ValueListRequest, _ values: any CategoryValues) {
+    /// - Complexity: O(bytes of all labels); a locale's labels are folded for each search.
+    init?(
+        _ request: ValueListRequest,
+        _ values: any CategoryValues,
+        _ work: WorkBudget,
+        on purpose: WorkPurpose
+    ) throws(TooMuchWork) {
         guard let query = request.query else { return nil }
         let text = Folding.fold(query)
         if text.isEmpty { return nil }
-        finder = MatchFinder(text)
-        self.values = values.values
         labels = values.labels
-        localized = request.labels
-    }
-
-    func label(_ code: Int) -> String {
-        if localized.isEmpty { return labels[code] }
-        return localized[Text(values[code].text)] ?? labels[code]
+        try work.spend(labels.searchCost, on: purpose)
+        let finder = MatchFinder(text)
+        var positions = [MatchPosition?](repeating: nil, count: labels.count)
+        labels.folded.forEach(containing: Array(text.utf8)) { positions[$0] = finder.position(in: $1) }
+        var localized: [Int: Localized] = [:]
+        if !request.labels.isEmpty {
+            try work.spend(labels.count, times: Self.localizedCost, on: purpose)
+            for (code, value) in values.values.enumerated() {
+                guard let label = request.labels[Text(value.text)] else { continue }
+                let own = Localized(label: label, folded: Array(Folding.fold(label).utf8))
+                positions[code] = finder.position(in: own.folded.span)
+                localized[code] = own
+            }
+        }
+        self.localized = localized
+        self.positions = positions
     }
 
     /// Where the text stands in a label; `nil` if it does not.
-    mutating func position(of code: Int) -> MatchPosition? {
-        let label = label(code)
-        guard Folding.foldASCII(label.utf8Span.span, into: &folded) else {
-            return finder.position(in: Folding.fold(label).utf8Span.span)
+    func position(of code: Int) -> MatchPosition? { positions[code] }
+
+    /// Whether a value's label comes first: by folded text, then by bytes, then by code.
+    func areInOrder(_ left: Int, _ right: Int) -> Bool {
+        withFolded(left) { leftText in
+            withFolded(right) { rightText in
+                if leftText.precedes(rightText) { return true }
+                if rightText.precedes(leftText) { return false }
+                return (Text(label(left)), left) < (Text(label(right)), right)
+            }
         }
-        return finder.position(in: folded.span)
     }
 
-    /// Units to fold the labels of values and to search them.
-    func cost(of codes: [Int]) -> Int {
-        codes.reduce(0) { $0 + cost(of: $1) }
+    private func label(_ code: Int) -> String { localized[code]?.label ?? labels[code] }
+
+    private func withFolded(_ code: Int, _ body: (Span<UInt8>) -> Bool) -> Bool {
+        if let own = localized[code] { return body(own.folded.span) }
+        return labels.folded.withText(at: code, body)
     }
-
-    /// The same for one value.
-    func cost(of code: Int) -> Int { Self.labelCost + label(code).utf8.count * Self.byteCost }
-
-    private static let labelCost = 300
-    private static let byteCost = 5
 }

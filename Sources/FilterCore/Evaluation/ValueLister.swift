@@ -16,25 +16,32 @@ struct ValueListing {
     }
 }
 
-/// Chooses the values that an answer lists, in order.
+/// Chooses the values of a request, in order.
 struct ValueLister {
     private let counted: CountedItems
     private let category: Category
     private let values: any CategoryValues
+    private let request: ValueListRequest
+    /// `nil` for a request that looks for nothing.
+    private let search: LabelSearch?
 
     /// Units to give a value its place in a list.
     private static let candidateCost = 10
 
-    init(_ counted: CountedItems) {
+    init(_ counted: CountedItems, _ request: ValueListRequest) throws(TooMuchWork) {
         self.counted = counted
+        self.request = request
         category = counted.category
         values = counted.values
+        search = try LabelSearch(request, values, counted.evaluation.work, on: counted.purpose)
     }
 
-    func list(_ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
-        switch values.arrangement {
-        case .list(let list): try flat(list, request)
-        case .tree(let values): try branches(values.tree, request)
+    var list: ValueListing {
+        get throws(TooMuchWork) {
+            switch values.arrangement {
+            case .list(let list): try flat(list)
+            case .tree(let values): try branches(values.tree)
+            }
         }
     }
 
@@ -44,14 +51,14 @@ struct ValueLister {
             let codes = values.top
             let counts = try counted.counts(of: codes)
             let present = codes.filter { counted.count(of: $0, counted: counts[$0]) > 0 }
-            return try first(present, counts, ValueListRequest(limit: 1)).codes.first.map { values.values[$0] }
+            return try first(present, counts).codes.first.map { values.values[$0] }
         }
     }
 
-    private func flat(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
-        let shown = try shown(of: list, request)
+    private func flat(_ list: ValueList) throws(TooMuchWork) -> ValueListing {
+        let shown = try shown(of: list)
         let (codes, counts) = (shown.codes, shown.counts)
-        guard request.includesChosen, request.query == nil else { return try page(shown, request) }
+        guard request.includesChosen, request.query == nil else { return try page(shown) }
         let rest = shown.shownCount - request.offset - codes.count
         var listing = ValueListing(codes: codes, counts: counts, isTruncated: rest > 0)
         let storedValues = storedValues
@@ -63,7 +70,7 @@ struct ValueLister {
             if let code = list.code(of: value) {
                 guard !(listed?.contains(code) ?? codes.contains(code)) else { continue }
                 listing.codes.append(code)
-                if isShown(code, counts, request) { added += 1 }
+                if isShown(code, counts) { added += 1 }
             } else {
                 listing.append(orphan: value)
             }
@@ -73,25 +80,25 @@ struct ValueLister {
     }
 
     /// In the order that is kept, without counting all candidates, or from the counts of all.
-    private func shown(of list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> ShownValues {
-        if let atRest = try atRest(list, request) { return atRest }
-        let leading = try LeadingValues(counted, of: list, listing: request, showsEmpty: showsEmpty(request))
+    private func shown(of list: ValueList) throws(TooMuchWork) -> ShownValues {
+        if let atRest = try atRest(list) { return atRest }
+        let leading = try LeadingValues(counted, of: list, listing: request, showsEmpty: showsEmpty)
         if let found = leading?.found(from: request.offset) { return found }
-        let candidates = try matching(request, list.offered)
+        let candidates = try matching(list.offered)
         let areAll = candidates.count == list.offered.count
         let counts = try counted.counts(of: areAll ? nil : candidates + counted.pinnedCodes)
-        return try first(candidates, counts, request)
+        return try first(candidates, counts)
     }
 
     /// A part of the order that the list keeps, if every item is counted and nothing is stored.
-    private func atRest(_ list: ValueList, _ request: ValueListRequest) throws(TooMuchWork) -> ShownValues? {
+    private func atRest(_ list: ValueList) throws(TooMuchWork) -> ShownValues? {
         guard list.ranks.isByFallingCount, request.query == nil, category.measured == nil,
             counted.evaluation.catalog.parts.favoured == nil, counted.total == list.column.liveCount,
             counted.chosenCodes.isEmpty, counted.excludedCodes.isEmpty
         else { return nil }
         let totals = list.column.totals
         let shownCount =
-            showsEmpty(request) ? list.byTotal.count : list.byTotal.partitioningIndex { totals[Int($0)] == 0 }
+            showsEmpty ? list.byTotal.count : list.byTotal.partitioningIndex { totals[Int($0)] == 0 }
         let start = min(request.offset, shownCount)
         let codes = list.byTotal[start..<start + min(request.limit, shownCount - start)].map(Int.init)
         let pinned = counted.pinnedCodes
@@ -114,9 +121,9 @@ struct ValueLister {
     /// A part of the whole list, at whose end stored values stand that are empty where empty ones are hidden.
     ///
     /// - Parameter shown: what the part has of the values that are not hidden.
-    private func page(_ shown: ShownValues, _ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
+    private func page(_ shown: ShownValues) throws(TooMuchWork) -> ValueListing {
         let (codes, counts, shownCount) = (shown.codes, shown.counts, shown.shownCount)
-        let hidden = try matching(request, stored(below: request.parent)).filter { !isShown($0, counts, request) }
+        let hidden = try matching(stored(below: request.parent)).filter { !isShown($0, counts) }
         let added = hidden.dropFirst(max(0, request.offset - shownCount)).prefix(request.limit - codes.count)
         return ValueListing(
             codes: codes + added,
@@ -126,12 +133,12 @@ struct ValueLister {
     }
 
     /// Nodes in tree order: the roots, below each open node its children.
-    private func branches(_ tree: Hierarchy, _ request: ValueListRequest) throws(TooMuchWork) -> ValueListing {
+    private func branches(_ tree: Hierarchy) throws(TooMuchWork) -> ValueListing {
         if request.query != nil || request.parent != nil {
             let nodes = request.parent.map { tree.nodes[$0].children } ?? tree.offered
-            let candidates = try matching(request, nodes)
+            let candidates = try matching(nodes)
             let counts = try counted.counts(of: candidates + counted.pinnedCodes)
-            return try page(first(candidates, counts, request), request)
+            return try page(first(candidates, counts))
         }
         let chosen = storedValues
         let open = tree.open(by: chosen)
@@ -139,11 +146,11 @@ struct ValueLister {
         let counts = try counted.counts(of: candidates + counted.pinnedCodes)
         var listing = ValueListing(codes: [], counts: counts, isTruncated: false)
         func append(_ siblings: [Int]) throws(TooMuchWork) {
-            let shown = try first(siblings, counts, request)
+            let shown = try first(siblings, counts)
             let codes = shown.codes
             let added = siblings.filter { open.contains($0) && !codes.contains($0) }
             let rest = shown.shownCount - request.offset - codes.count
-            listing.isTruncated = listing.isTruncated || rest > added.count { isShown($0, counts, request) }
+            listing.isTruncated = listing.isTruncated || rest > added.count { isShown($0, counts) }
             let addedKeys = added.map { key(of: $0, counts) }
             for code in codes + addedKeys.sorted().map(values.ranks.code(ofKey:)) {
                 listing.codes.append(code)
@@ -158,23 +165,19 @@ struct ValueLister {
     }
 
     /// Whether values without an item are listed: what depends on another category offers what that one leaves.
-    private func showsEmpty(_ request: ValueListRequest) -> Bool {
+    private var showsEmpty: Bool {
         (category.definition.showsEmpty || request.includesEmpty) && category.definition.dependsOn == nil
     }
 
     /// Whether a value is listed for its items, and not only because it is stored.
-    private func isShown(_ code: Int, _ counts: ValueCounts, _ request: ValueListRequest) -> Bool {
-        showsEmpty(request) || counted.count(of: code, counted: counts[code]) > 0
+    private func isShown(_ code: Int, _ counts: ValueCounts) -> Bool {
+        showsEmpty || counted.count(of: code, counted: counts[code]) > 0
     }
 
     /// The part of a list that a request is about, in the category's order, of candidates that were counted.
-    private func first(
-        _ candidates: [Int],
-        _ counts: ValueCounts,
-        _ request: ValueListRequest
-    ) throws(TooMuchWork) -> ShownValues {
+    private func first(_ candidates: [Int], _ counts: ValueCounts) throws(TooMuchWork) -> ShownValues {
         try counted.evaluation.work.spend(candidates.count, times: Self.candidateCost, on: counted.purpose)
-        if let search = LabelSearch(request, values) { return try found(candidates, by: search, counts, request) }
+        if let search { return found(candidates, by: search, counts) }
         let ranks = values.ranks
         var least = LeastKeys(
             limit: min(candidates.count, request.offset) + min(candidates.count, request.limit),
@@ -183,14 +186,14 @@ struct ValueLister {
         let listed = counts.replacing(counted.excludedCodes, by: counted.count)
         let shownCount =
             if let all = listed.ofAll, ranks.isByFallingCountAlone, candidates.count == all.count {
-                ranks.insertAll(all, showsEmpty: showsEmpty(request), into: &least)
+                ranks.insertAll(all, showsEmpty: showsEmpty, into: &least)
             } else {
                 ranks.insert(
                     candidates,
                     counts: listed,
                     isSelected: category.isSubtractive,
                     but: category.isSubtractive ? counted.excludedCodes : counted.chosenCodes,
-                    showsEmpty: showsEmpty(request),
+                    showsEmpty: showsEmpty,
                     into: &least
                 )
             }
@@ -199,15 +202,8 @@ struct ValueLister {
     }
 
     /// The same by where the text stands in the label, then by falling count, then by label.
-    private func found(
-        _ candidates: [Int],
-        by search: LabelSearch,
-        _ counts: ValueCounts,
-        _ request: ValueListRequest
-    ) throws(TooMuchWork) -> ShownValues {
-        let shown = candidates.filter { isShown($0, counts, request) }
-        try counted.evaluation.work.spend(search.cost(of: shown), on: counted.purpose)
-        var search = search
+    private func found(_ candidates: [Int], by search: LabelSearch, _ counts: ValueCounts) -> ShownValues {
+        let shown = candidates.filter { isShown($0, counts) }
         let keys = shown.map { code in
             let position = search.position(of: code) ?? .inside
             return UInt64(position.rawValue) << 32 | UInt64(~counted.count(of: code, counted: counts[code]))
@@ -218,9 +214,10 @@ struct ValueLister {
         for key in keys { least.insert(key) }
         let last = least.sorted().last
         let early = keys.indices.filter { index in last.map { keys[index] <= $0 } ?? false }
-        let labels = ValueOrder.ranks(ofLabels: early.map { search.label(shown[$0]) })
-        let entries = zip(early, labels).sorted { (keys[$0.0], $0.1) < (keys[$1.0], $1.1) }
-        let codes = entries.dropFirst(request.offset).prefix(request.limit).map { shown[$0.0] }
+        let leading = early.least(lastPlace) { left, right in
+            keys[left] == keys[right] ? search.areInOrder(shown[left], shown[right]) : keys[left] < keys[right]
+        }
+        let codes = leading.dropFirst(request.offset).map { shown[$0] }
         return ShownValues(codes: codes, counts: counts, shownCount: shown.count)
     }
 
@@ -232,16 +229,10 @@ struct ValueLister {
         )
     }
 
-    private func matching(_ request: ValueListRequest, _ codes: [Int]) throws(TooMuchWork) -> [Int] {
-        guard var search = LabelSearch(request, values) else { return codes }
-        try counted.evaluation.work.spend(search.cost(of: codes), on: counted.purpose)
-        var declared = DeclaredWork(counted.evaluation.work, on: counted.purpose)
-        var found: [Int] = []
-        for code in codes {
-            try declared.step(search.cost(of: code))
-            if search.position(of: code) != nil { found.append(code) }
-        }
-        return found
+    private func matching(_ codes: [Int]) throws(TooMuchWork) -> [Int] {
+        guard let search else { return codes }
+        try counted.evaluation.work.spend(codes.count, on: counted.purpose)
+        return codes.filter { search.position(of: $0) != nil }
     }
 
     /// The codes of stored values; of a tree, if a parent is given, those of its children.

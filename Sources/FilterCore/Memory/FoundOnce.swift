@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A value that is found on first use, and kept. Two threads that ask at the same time both find it, and one result
 /// stays.
-package final class FoundOnce<Value: Sendable>: Sendable {
+package final class FoundOnce<Value: Sendable>: Sendable, CustomReflectable {
     private let kept = AtomicLazyReference<Finding>()
 
     private final class Finding: Sendable {
@@ -12,6 +12,9 @@ package final class FoundOnce<Value: Sendable>: Sendable {
     }
 
     package init() {}
+
+    /// What memory is reported for.
+    package var customMirror: Mirror { Mirror(self, unlabeledChildren: kept.load().map { [$0.value] } ?? []) }
 
     /// Whether the value was asked for.
     package var isFound: Bool { kept.load() != nil }

@@ -64,7 +64,8 @@ extension Catalog {
         do throws(TooMuchWork) {
             try work.spend(categories.count, times: WorkCost.categoryOfState, on: .operation)
             let evaluation = try Evaluation(catalog: self, state: state, work: work, for: .operation)
-            return try ValueLister(try CountedItems(of: index, values, in: evaluation)).firstPresentValue
+            let counted = try CountedItems(of: index, values, in: evaluation)
+            return try ValueLister(counted, ValueListRequest(limit: 1)).firstPresentValue
         } catch {
             throw .tooMuchWork(error)
         }

@@ -1,3 +1,5 @@
+internal import CBitKernels
+
 extension Span where Element == UInt8 {
     /// Whether both hold the same bytes, eight at a time.
     ///
@@ -59,6 +61,19 @@ extension Span where Element == UInt8 {
             if extracting(offset..<offset + run.count).isEqual(to: run) { return offset }
         }
         return nil
+    }
+
+    /// Where a run of bytes stands first from an offset on, or `nil` if it does not: for long texts.
+    ///
+    /// - Parameter run: not empty.
+    func firstIndex(of run: Span<UInt8>, from start: Int) -> Int? {
+        // Safe: both are read as far as they go.
+        let index = unsafe extracting(start...).withUnsafeBufferPointer { rest in
+            unsafe run.withUnsafeBufferPointer { run in
+                unsafe cbk_find(rest.baseAddress, rest.count, run.baseAddress, run.count)
+            }
+        }
+        return start + index < count ? start + index : nil
     }
 
     /// A 32-bit hash, eight bytes a step, multiplied and folded (the mixing step of wyhash, public domain).

@@ -11,7 +11,7 @@ struct ValueRanksTests {
         for greatest in [UInt32(1), 5, 1000] as [UInt32] {
             let labels = (0..<600).map { "value \($0 * 7919 % 600)" }
             let counts = labels.indices.map { UInt32.random(in: 0...greatest, using: &random) / UInt32($0 / 20 + 1) }
-            let ranks = ValueRanks(labels: labels, declared: [], keys: [.countDescending, .label])
+            let ranks = ValueRanks(labels: ValueLabels(labels), declared: [], keys: [.countDescending, .label])
             try #require(ranks.isByFallingCountAlone)
 
             var all = LeastKeys(limit: limit)
@@ -33,7 +33,7 @@ struct ValueRanksTests {
 
     @Test func anOrderThatDependsOnMoreThanTheCountIsNoOrderByCountAlone() {
         func ranks(_ keys: [ValueSortKey]) -> ValueRanks {
-            ValueRanks(labels: ["a", "b"], declared: [0, 1], keys: keys)
+            ValueRanks(labels: ValueLabels(["a", "b"]), declared: [0, 1], keys: keys)
         }
         #expect(ranks([.countDescending, .declared]).isByFallingCountAlone)
         #expect(!ranks([.selected, .countDescending, .label]).isByFallingCountAlone)

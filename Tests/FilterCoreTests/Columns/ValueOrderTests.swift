@@ -34,11 +34,11 @@ struct ValueOrderTests {
             zip(texts, ranks).sorted { $0.1 < $1.1 }.map(\.0)
         }
         #expect(ordered(ValueOrder.ranks(of: vocabulary, zone: .utc)) == expected)
-        #expect(ordered(ValueOrder.ranks(ofLabels: texts)) == expected)
+        #expect(ordered(ValueOrder.ranks(ofLabels: ValueLabels(texts))) == expected)
     }
 
     @Test func equalLabelsRankByTheirPlace() {
-        #expect(ValueOrder.ranks(ofLabels: ["b", "a", "B", "b", "a"]) == [3, 0, 2, 4, 1])
+        #expect(ValueOrder.ranks(ofLabels: ValueLabels(["b", "a", "B", "b", "a"])) == [3, 0, 2, 4, 1])
     }
 
     @Test func numbersComeByValueInNaturalOrder() throws {

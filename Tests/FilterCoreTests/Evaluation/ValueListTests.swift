@@ -38,6 +38,18 @@ import Testing
         #expect(texts(labelled) == ["Nike"])
     }
 
+    @Test func aSearchLooksInTheLabelsOfALocale() throws {
+        func found(_ query: String) throws -> [String] {
+            var request = ValueListRequest(limit: 10, query: query)
+            request.labels = ["Nike": "Évasion", "nikon": "évian", "Gucci": "Evita"]
+            return try texts(values(request))
+        }
+        #expect(try found("nik") == [])
+        #expect(try found("EVA") == ["Nike"])
+        // Equal labels are in the order of their bytes.
+        #expect(try found("evian") == ["evian", "Évian", "nikon"])
+    }
+
     /// At its beginning, at that of a word, inside; then by falling count, then by label.
     @Test func searchesListTheBestPlacesFirst() throws {
         let labels = [
