@@ -118,6 +118,7 @@ struct ServeCommand: ParsableCommand {
         let log = Wiring.log(configuration)
         try log.writer.start()
         endings.add { log.writer.stop(within: .seconds(1)) }
+        for warning in configuration.warnings { log.logger.warning("\(warning)") }
         let links = EnvironmentSettings.linksOfFilter(in: ProcessInfo.processInfo.environment)
         if !links.isEmpty {
             log.logger.notice(

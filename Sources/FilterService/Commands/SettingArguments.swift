@@ -79,7 +79,9 @@ struct SettingArguments<List: SettingList>: ParsableArguments, CustomReflectable
         }
         all += given
         do {
-            return (all, try ServiceConfiguration(all, faults: faults))
+            var configuration = try ServiceConfiguration(all, faults: faults)
+            configuration.warnings = all.compactMap(\.warning)
+            return (all, configuration)
         } catch {
             throw ValidationError(error.description)
         }

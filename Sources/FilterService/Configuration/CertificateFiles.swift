@@ -29,7 +29,7 @@ struct CertificateFiles: Sendable, Equatable {
         var faults: [String] = []
         func bytes(of path: String) -> [UInt8] {
             do throws(ConfigurationError) {
-                return try SettingsFile.bytes(of: path, atMost: Self.maxBytes, for: nil)
+                return try SettingsFile.bytes(of: path, atMost: Self.maxBytes)
             } catch {
                 faults += error.lines
                 return []

@@ -12,8 +12,12 @@ enum SecretFile {
         for setting: Setting,
         named origin: SettingOrigin
     ) throws(ConfigurationError) -> GivenSetting {
+        var bytes: [UInt8]
+        do throws(ConfigurationError) { bytes = try SettingsFile.bytes(of: path, atMost: maxBytes) } catch {
+            let name = origin == .commandLine ? "--\(setting.name)-file" : origin.description
+            throw ConfigurationError(lines: error.lines.map { "\($0) (\(name))" })
+        }
         let origin = SettingOrigin.secretFile(path: path, origin)
-        var bytes = try SettingsFile.bytes(of: path, atMost: maxBytes, for: origin)
         if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         guard !bytes.isEmpty, let text = String(validating: bytes.span) else {

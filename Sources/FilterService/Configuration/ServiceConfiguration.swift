@@ -89,6 +89,8 @@ struct ServiceConfiguration: Sendable {
     /// `nil`: they are kept in memory.
     var redisURL: RedisURL?
     var redis = RedisConfiguration()
+    /// Lines for the operator about how values were given that can be used.
+    var warnings: [String] = []
     var logLevel = Logger.Level.info
     /// `nil`: text on a terminal, JSON otherwise.
     var logFormat: LogFormat?

@@ -1,3 +1,4 @@
+import CatalogFiles
 import Support
 
 /// Where the value of a setting comes from.
@@ -17,6 +18,14 @@ enum SettingOrigin: Sendable, Equatable {
         case .environment(let variable): variable
         case .file(let path, let line): "\(path):\(line)"
         case .secretFile(let path, let origin): "\(path) (\(origin.description))"
+        }
+    }
+
+    /// The file that has the value; `nil` for none.
+    var path: String? {
+        switch self {
+        case .commandLine, .environment: nil
+        case .file(let path, _), .secretFile(let path, _): path
         }
     }
 
@@ -45,6 +54,12 @@ struct GivenSetting: Sendable {
             }
         }
         return faults
+    }
+
+    /// A warning for the operator if every user of the machine may read the file with a secret; otherwise `nil`.
+    var warning: String? {
+        guard let path = origin.path, texts.contains(where: { setting.shown($0) != $0 }) else { return nil }
+        return FilePermissions.warning(of: path, "the file with --\(setting.name)")
     }
 
     private static func seenByOthers(_ setting: Setting) -> ConfigurationError {

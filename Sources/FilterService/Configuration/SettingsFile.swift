@@ -25,17 +25,10 @@ enum SettingsFile {
     }
 
     /// The bytes of a short file.
-    ///
-    /// - Parameter origin: how the file was named, for the error.
-    static func bytes(
-        of path: String,
-        atMost limit: Int,
-        for origin: SettingOrigin?
-    ) throws(ConfigurationError) -> [UInt8] {
+    static func bytes(of path: String, atMost limit: Int) throws(ConfigurationError) -> [UInt8] {
         let bytes: [UInt8]
         do throws(LoadError) { bytes = try ByteStream.firstBytes(limit + 1, of: path) } catch {
-            // It begins with the path, as the description of the origin does.
-            throw ConfigurationError("\(error)" + (origin.map { " (\($0.description))" } ?? ""))
+            throw ConfigurationError("\(error)")
         }
         guard bytes.count <= limit else {
             throw ConfigurationError("\(path): the file has more than \(limit.grouped) bytes")

@@ -50,7 +50,7 @@ extension ServiceError {
         ServiceError(
             .hostNotAllowed,
             at: .header("Host"),
-            "writes to this service name it by a loopback address, not by “\(host.excerpt(60))”; --allowed-host adds names"
+            "this service is named by a loopback address here, not by “\(host.excerpt(60))”; --allowed-host adds names"
         )
     }
 

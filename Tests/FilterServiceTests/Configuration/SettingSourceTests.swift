@@ -129,10 +129,30 @@ struct SettingSourceTests {
                 == ["FILTER_SERVICE_SESSION_SECRET and FILTER_SERVICE_SESSION_SECRET_FILE are both given"]
         )
         #expect(
+            faults(["--session-secret-file", "/nowhere/a"])
+                == ["/nowhere/a: open: No such file or directory (2) (--session-secret-file)"]
+        )
+        #expect(
             faults([], ["FILTER_SERVICE_SESSION_SECRET_FILE": try files.settings("\n", named: "empty")]).first?
                 .hasSuffix("empty (FILTER_SERVICE_SESSION_SECRET_FILE): the file has no text for --session-secret")
                 == true
         )
+    }
+
+    @Test func filesOfSecretsThatEveryUserCanReadAreAWarning() throws {
+        let secret = try files.settings(secret + "\n", named: "secret")
+        let settings = try files.settings("session-store: redis://user:hush@cache\nsession-secret-file: \(secret)\n")
+        let other = try files.settings("port: 1234\n", named: "other.yaml")
+        for (mode, isOpen) in [(0o600, false), (0o640, false), (0o644, true), (0o604, true)] as [(mode_t, Bool)] {
+            for path in [secret, settings, other] { #expect(chmod(path, mode) == 0) }
+            let lines = [
+                "the file with --session-store can be read by every user of the machine: chmod o= \(settings)",
+                "the file with --session-secret can be read by every user of the machine: chmod o= \(secret)",
+            ]
+            #expect(try configuration(["--config", settings], [:]).warnings == (isOpen ? lines : []))
+            #expect(try configuration(["--session-secret-file", secret], [:]).warnings == (isOpen ? [lines[1]] : []))
+            #expect(try configuration(["--config", other], [:]).warnings == [])
+        }
     }
 
     @Test func noFaultAndNoReportShowsASecret() throws {

@@ -231,7 +231,8 @@ struct AdmissionTests {
                 reply.code == "originNotAllowed" || message(reply)?.hasPrefix("Origin: pages of") == true
             #expect(isRefused == route.handler.access.isWrite, "\(route.method.token) \(route.template)")
             let bound = try client.send(route.method, path, headers: ["Host": "other.example"])
-            let isBound = bound.code == "hostNotAllowed" || message(bound)?.hasPrefix("Host: writes to this") == true
+            let isBound =
+                bound.code == "hostNotAllowed" || message(bound)?.hasPrefix("Host: this service is named") == true
             #expect(isBound == route.handler.access.isWrite, "\(route.method.token) \(route.template)")
         }
         let preflight: HTTPHeaders = [
