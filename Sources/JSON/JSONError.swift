@@ -48,7 +48,7 @@ extension JSONError.Reason: CustomStringConvertible {
         case .unexpectedEnd: "the text ends inside a value"
         case .unexpectedByte: "this cannot stand here"
         case .trailingBytes: "something follows the value"
-        case .invalidUTF8: "these bytes are not UTF-8"
+        case .invalidUTF8: "these bytes are not UTF-8; other encodings have to be converted"
         case .controlCharacter: "a control character in a string must be escaped"
         case .invalidEscape: "there is no such escape sequence"
         case .loneSurrogate: "one half of a surrogate pair is missing"

@@ -27,15 +27,19 @@ struct CSVHeader {
         var names = (0..<cells.count).map(cells.string)
         if names.count > 1, names[0].isEmpty, !names.contains(Self.rowName) { names[0] = Self.rowName }
         for (index, name) in names.enumerated() {
-            guard !name.isEmpty else { throw MalformedInput(reason: "header: column \(index + 1) has no name") }
+            guard !name.isEmpty else {
+                throw MalformedInput(reason: "header: column \(index + 1) has no name; give it one, or leave it out")
+            }
             guard !name.unicodeScalars.contains("\u{FFFD}") else {
-                throw MalformedInput(reason: "header: the name of column \(index + 1) is not UTF-8")
+                throw MalformedInput(
+                    reason: "header: the name of column \(index + 1) is not UTF-8; other encodings have to be converted"
+                )
             }
             guard !name.hasLoneReturn else {
                 throw MalformedInput(reason: "header: rows end with a line feed, and not with a carriage return alone")
             }
             guard seen.insert(Text(name)).inserted else {
-                throw MalformedInput(reason: "header: two columns are called “\(name)”")
+                throw MalformedInput(reason: "header: two columns are called “\(name)”; rename one")
             }
         }
         self.names = names

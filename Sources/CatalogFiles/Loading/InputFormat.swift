@@ -27,6 +27,8 @@ package protocol InputFormat: Sendable {
 /// Takes the rows of files, in whichever format they are.
 package protocol InputReader {
     var options: LoadOptions { get }
+    /// Whether a text without a row is no text of its format, also where that needs neither header nor brackets.
+    var needsRows: Bool { get }
 
     /// Takes the texts of the next file that are no value, before its rows.
     mutating func note(_ missing: [MissingCount])
@@ -90,9 +92,10 @@ package enum InputFormats {
 
     /// The format of a file.
     ///
-    /// - Throws: ``LoadError`` if the file cannot be read.
+    /// - Throws: ``LoadError`` if the file cannot be read, or is in none of them.
     package static func format(of path: String) throws(LoadError) -> any InputFormat {
         let start = try ByteStream.firstBytes(4096, of: path)
+        if let reason = ForeignText.reason(startingWith: start.span) { throw .malformed(path: path, reason: reason) }
         return format(of: path, startingWith: start.span)
     }
 

@@ -50,6 +50,8 @@ struct ItemReader: InputReader, @unchecked Sendable {
         try InputFormats.format(of: stream.path).read(stream, into: &self)
     }
 
+    var needsRows: Bool { true }
+
     mutating func note(_ missing: [MissingCount]) { report.missing += missing }
 
     mutating func read(

@@ -11,15 +11,22 @@ package struct NDJSONFormat: InputFormat {
     package func mayBegin(with byte: UInt8?) -> Bool { byte == UInt8(ascii: "{") }
 
     package func read(_ stream: ByteStream, into reader: inout some InputReader) throws(LoadError) {
-        try reader.read(stream, cutBy: LineScanner(), convertedBy: JSONRows())
+        try reader.read(stream, cutBy: LineScanner(needsRows: reader.needsRows), convertedBy: JSONRows())
     }
 }
 
 /// One row a line.
 struct LineScanner: RowScanner {
     private var line = 1
+    /// Whether a text without rows is refused, and none has come yet.
+    private var needsRows: Bool
+
+    init(needsRows: Bool) {
+        self.needsRows = needsRows
+    }
 
     mutating func endOfRow(in bytes: Span<UInt8>, from start: Int) -> RowEnd? {
+        if needsRows { needsRows = bytes.trimmedRange(start..<bytes.count).isEmpty }
         guard let offset = bytes.firstIndex(of: 0x0A, from: start) else { return nil }
         defer { line += 1 }
         return RowEnd(offset: offset, line: line)
@@ -40,5 +47,9 @@ struct LineScanner: RowScanner {
         return end
     }
 
-    mutating func endOfInput() -> Int? { line }
+    mutating func endOfInput() throws(MalformedInput) -> Int? {
+        // A program whose beginning failed writes nothing, which would take the place of all items.
+        guard !needsRows else { throw MalformedInput(reason: "it is empty; “[]” as JSON says that there are no items") }
+        return line
+    }
 }

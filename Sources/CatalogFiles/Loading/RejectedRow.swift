@@ -36,7 +36,7 @@ extension RejectedRow.Reason: CustomStringConvertible {
         case .emptyID: "the id is empty"
         case .invalidID: "the id is neither a string nor an integer"
         case .path(let attribute, let reason): "“\(attribute)” has \(reason)"
-        case .cellCount(let count, let expected): "\(count) cells instead of \(expected)"
+        case .cellCount(let count, let expected): "\(count) \(count == 1 ? "cell" : "cells") instead of \(expected)"
         case .unclosedQuote(let lines): "a quoted cell is not closed" + Self.text(ofLines: lines)
         case .textAfterQuote(let lines): "something follows the closing quote of a cell" + Self.text(ofLines: lines)
         }

@@ -69,6 +69,9 @@ struct BatchReader: InputReader {
         return checked()
     }
 
+    /// Nothing is all items only where it is said in so many words.
+    var needsRows: Bool { batchOptions.mode == .replace }
+
     func note(_ missing: [MissingCount]) {}
 
     mutating func read(

@@ -86,8 +86,7 @@ private struct WatchedFiles {
         let marks = source.marks
         let isQuiet = marks == seen
         seen = marks
-        // A file that is gone is about to be replaced.
-        guard isForced || isQuiet && marks != loaded && marks.first != .some(nil) else { return false }
+        guard isForced || isQuiet && marks != loaded else { return false }
         loaded = marks
         return true
     }

@@ -81,7 +81,7 @@ struct CSVTests {
             try load([text], name: "x.csv", options: options).report.rejected.first.map(\.reason.description)
         }
         let bytes = Array("id,name\n1,M".utf8) + [0xFC] + Array("ller\n".utf8)
-        #expect(try reasons(bytes) == ["these bytes are not UTF-8 (byte 3)"])
+        #expect(try reasons(bytes) == ["these bytes are not UTF-8; other encodings have to be converted (byte 3)"])
         // A stray quote takes the rows behind it in.
         let text = Array("id,a\n1,x\n2,\"5 inch\n3,y\n4,z\n".utf8)
         #expect(try reasons(text) == ["a quoted cell is not closed; the row takes 3 lines"])
@@ -223,8 +223,9 @@ struct CSVTests {
     }
 
     @Test(arguments: [
-        (",row\n", "column 1 has no name"), ("id,id\n", "two columns are called “id”"),
-        ("id,,a\n", "column 2 has no name"),
+        (",row\n", "column 1 has no name; give it one, or leave it out"),
+        ("id,id\n", "two columns are called “id”; rename one"),
+        ("id,,a\n", "column 2 has no name; give it one, or leave it out"),
         ("id,\"a\"b\n", "something follows the closing quote of a cell"), ("\"id\n", "a quoted cell is not closed"),
     ])
     func aBrokenHeaderIsAnError(text: String, reason: String) throws {

@@ -53,8 +53,10 @@ struct GzipTests {
         #expect(try load([bytes], name: "x.ndjson.gz").ids == ["1", "2"])
     }
 
-    @Test func anEmptyMemberHasNoItems() throws {
-        #expect(try load([gzip("")], name: "x.ndjson.gz").items.count == 0)
+    @Test func anEmptyMemberIsAnEmptyText() throws {
+        let error = #expect(throws: LoadError.self) { try load([gzip("")], name: "x.ndjson.gz") }
+        #expect(error?.description.contains("it is empty") == true)
+        #expect(try load([gzip("") + gzip("[") + gzip("") + gzip("]")], name: "x.json.gz").items.count == 0)
     }
 
     @Test func everyTruncationIsAnError() throws {
@@ -99,7 +101,7 @@ struct GzipTests {
             options.maxUnpackRatio = ratio
             let stream = try ByteStream(path: try fixture.write(all, "x.ndjson.gz"))
             var chunk = RowChunk()
-            var reader = RowReader(stream, scanner: LineScanner(), options: options)
+            var reader = RowReader(stream, scanner: LineScanner(needsRows: false), options: options)
             #expect(throws: LoadError.unpacksTooFar(path: stream.path, ratio: ratio)) {
                 while try reader.read(into: &chunk) {}
             }
@@ -107,7 +109,7 @@ struct GzipTests {
             // A text that is not packed, and one that is packed as most are.
             for (name, bytes) in [("plain", Array("\n\n".utf8)), ("y", gzip(String(repeating: "\n", count: 1 << 20)))] {
                 let stream = try ByteStream(path: try fixture.write(bytes, name))
-                var reader = RowReader(stream, scanner: LineScanner(), options: options)
+                var reader = RowReader(stream, scanner: LineScanner(needsRows: false), options: options)
                 while try reader.read(into: &chunk) {}
             }
         }
@@ -121,7 +123,7 @@ struct GzipTests {
                 options.maxUnpackRatio = 1_100
                 let stream = try ByteStream(path: try fixture.write(rows, "x.ndjson.gz"))
                 var chunk = RowChunk()
-                var reader = RowReader(stream, scanner: LineScanner(), options: options)
+                var reader = RowReader(stream, scanner: LineScanner(needsRows: false), options: options)
                 do throws(LoadError) { while try reader.read(into: &chunk) {} } catch {
                     #expect(error == .unpacksTooFar(path: stream.path, ratio: 1_100))
                 }
@@ -146,7 +148,7 @@ struct GzipTests {
             options.maxUnpackRatio = 1_100
             let stream = try ByteStream(path: try fixture.write(packed, "x.ndjson.gz"))
             var chunk = RowChunk()
-            var reader = RowReader(stream, scanner: LineScanner(), options: options)
+            var reader = RowReader(stream, scanner: LineScanner(needsRows: false), options: options)
             #expect(throws: LoadError.mostlyBlank(path: stream.path)) { while try reader.read(into: &chunk) {} }
             #expect(reader.rowCount == 100)
             #expect(reader.byteCount < LoadOptions.unpackAllowance + rows.utf8.count * 2 + 3 * options.chunkBytes)
@@ -161,7 +163,7 @@ struct GzipTests {
             let options = LoadOptions()
             let stream = try ByteStream(path: try fixture.write(bytes, "x.ndjson.gz"))
             var chunk = RowChunk()
-            var reader = RowReader(stream, scanner: LineScanner(), options: options)
+            var reader = RowReader(stream, scanner: LineScanner(needsRows: false), options: options)
             #expect(try reader.read(into: &chunk))
             #expect(reader.byteCount > 256 << 20 && chunk.rows.count == 1)
             #expect(chunk.rows[0].place.line == (256 << 20) + 1)

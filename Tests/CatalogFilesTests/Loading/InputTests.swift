@@ -2,6 +2,7 @@ import CatalogTestSupport
 import FilterCore
 import Foundation
 import Support
+import TestSupport
 import Testing
 
 @testable import CatalogFiles
@@ -15,10 +16,8 @@ struct InputTests {
     }
 
     @Test(arguments: ["", "\n\n", "\u{FEFF}"])
-    func anEmptyFileOfLinesHasNoItemsAndOthersAreNotWhole(text: String) throws {
-        let loaded = try load(text, name: "x.ndjson")
-        #expect(loaded.items.count == 0 && loaded.table.itemCount == 0 && loaded.table.columns.isEmpty)
-        for name in ["x.json", "x.csv", "x.tsv", "x"] {
+    func anEmptyFileIsNotWhole(text: String) throws {
+        for name in ["x.ndjson", "x.json", "x.csv", "x.tsv", "x"] {
             let error = #expect(throws: LoadError.self) { try load(text, name: name) }
             guard case .malformed(_, let reason)? = error else {
                 Issue.record("\(name): \(String(describing: error))")
@@ -26,8 +25,28 @@ struct InputTests {
             }
             #expect(reason.hasPrefix("it is empty"))
         }
-        #expect(try load("[]", name: "x.json").items.count == 0)
+        let loaded = try load("[]", name: "x.json")
+        #expect(loaded.items.count == 0 && loaded.table.itemCount == 0 && loaded.table.columns.isEmpty)
         #expect(try load("id,a\n", name: "x.csv").items.count == 0)
+    }
+
+    /// What people give who have a spreadsheet.
+    @Test(arguments: ["x.csv", "x.tsv", "x.json", "x.ndjson", "x.xlsx", "x"])
+    func filesOfOtherProgramsAreToldByTheirFirstBytes(name: String) throws {
+        let text = Array("id\ta\r\n1\tx\r\n".utf16)
+        let littleEndian = text.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let cases: [(bytes: [UInt8], words: String)] = [
+            ([0xFF, 0xFE] + littleEndian, "it is UTF-16"), (littleEndian, "it is UTF-16"),
+            ([0xFE, 0xFF] + text.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, "it is UTF-16"),
+            (Array("PK\u{3}\u{4}\u{14}".utf8) + [0, 6, 0, 8], "it is a spreadsheet or an archive"),
+            (Array("PAR1\u{15}".utf8), "it is Parquet"),
+        ]
+        let files = try TemporaryFiles()
+        for (bytes, words) in cases {
+            let path = try files.write(name, bytes)
+            let error = #expect(throws: LoadError.self) { try CatalogLoader(LoadOptions()).load([path]) }
+            #expect(error?.description.hasPrefix("\(path): \(words)") == true, "\(String(describing: error))")
+        }
     }
 
     /// Every way to cut the same text into chunks must give the same items.

@@ -69,7 +69,7 @@ struct ScopedAttributeTests {
 
     @Test func aChoiceStaysWhenAllItemsGo() throws {
         let session = try sessionOfRed()
-        #expect(try live.push("", "?mode=replace").status == 200)
+        #expect(try live.send(.post, "shop/items?mode=replace", "[]", type: "application/json").status == 200)
         try checkRed(session)
         #expect(try live.push(Self.rows, "?mode=replace").status == 200)
         #expect(try session.get().total == 1)

@@ -64,7 +64,7 @@ struct ScopedCatalogTests {
         isPacked: Bool = false
     ) throws -> CatalogSnapshot {
         let files = try TemporaryFiles()
-        let file = try files.write("\(name).ndjson", text: rows.joined(separator: "\n"))
+        let file = try files.write("\(name).json", text: "[\(rows.joined(separator: ","))]")
         if let definition { try files.write("\(name).catalog.json", text: definition) }
         let loader = SnapshotLoader(options: LoadOptions(), onProgress: { _ in })
         let snapshot = try loader.load(CatalogSource.find([file])[0]).snapshot

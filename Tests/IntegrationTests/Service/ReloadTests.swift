@@ -99,10 +99,27 @@ struct ReloadTests {
         )
         try waitForReload("replaced", 2, client)
         #expect(try client.send("GET", "/v1/catalogs/shop/categories").text.contains(#""Make""#))
-        // A file that is gone is about to be replaced.
-        try FileManager.default.removeItem(atPath: files.path("shop.ndjson"))
-        #expect(try client.send("GET", "/v1/catalogs/shop/categories").status == 200)
         #expect(try process.stop() == 0)
+    }
+
+    /// What ends a catalog by mistake: an export that began and wrote nothing, and one that did not begin.
+    @Test func filesThatAreEmptiedOrGoneAreToldOnceAndLeaveWhatIsServed() throws {
+        let files = try TemporaryFiles()
+        let process = try start(files, "--watch")
+        let client = ServiceClient(of: process)
+        let before = try dataVersion(client)
+        try files.write("shop.ndjson", "")
+        try waitForReload("failed", 1, client)
+        try FileManager.default.removeItem(atPath: files.path("shop.ndjson"))
+        try waitForReload("failed", 2, client)
+        #expect(try dataVersion(client) == before)
+        try replace("shop.ndjson", #"{"id": "z", "brand": "x"}"#, in: files)
+        try waitForReload("replaced", 1, client)
+        // Each of both was one attempt, however often the files were looked at.
+        try waitForReload("failed", 2, client)
+        #expect(try process.stop() == 0)
+        #expect(process.errorText.contains("it is empty"))
+        #expect(process.errorText.lowercased().contains("no such file"))
     }
 
     @Test func snapshotFileIsReplacedLikeItems() throws {
