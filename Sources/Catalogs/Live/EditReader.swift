@@ -82,7 +82,7 @@ extension EditReader {
     ) throws(CatalogRefusal) -> CheckedBatch {
         switch edit {
         case .put(let json):
-            let row = Self.completed(json, with: id, catalog.definition)
+            let row = Self.completed(json, with: id, of: old, catalog.definition)
             return try item(id, row, over: old, in: catalog, isAbandoned: isAbandoned)
         case .patch(let patch):
             guard let old else { throw .unknownItem(id) }
@@ -130,18 +130,29 @@ extension EditReader {
 
     /// The JSON of an item that may leave its id to the address.
     ///
-    /// - Parameter text: an object.
-    private static func completed(_ text: [UInt8], with id: String, _ definition: CatalogDefinition) -> [UInt8] {
+    /// - Parameters:
+    ///   - text: an object.
+    ///   - old: the item as it is, whose id may be a number; a new item's is a string.
+    private static func completed(
+        _ text: [UInt8],
+        with id: String,
+        of old: [UInt8]?,
+        _ definition: CatalogDefinition
+    ) -> [UInt8] {
         let names = definition.idAttributes
         let item = JSONSlice(valueIn: text)
         // A dotted path may lead into objects: a member that is missing there is reported.
         guard names.allSatisfy({ item.value(of: $0) == nil }), !names[0].contains("."),
             let start = text.firstIndex(of: UInt8(ascii: "{"))
         else { return text }
+        let former = old.flatMap { old in
+            names.lazy.compactMap { name in JSONSlice(valueIn: old).value(of: name).map { (name: name, value: $0) } }
+                .first
+        }
         var writer = JSONWriter()
         writer.beginObject()
-        writer.key(names[0])
-        writer.string(id)
+        writer.key(former?.name ?? names[0])
+        if let former { former.value.withBytes { writer.raw($0) } } else { writer.string(id) }
         return writer.bytes + (item.isEmptyObject ? [] : [UInt8(ascii: ",")]) + text[(start + 1)...]
     }
 }

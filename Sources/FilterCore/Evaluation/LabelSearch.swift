@@ -11,6 +11,8 @@ struct LabelSearch {
         let folded: [UInt8]
     }
 
+    /// Units to find the best place in a label that has the text, and to give the value its place in a list.
+    private static let foundCost = 100
     /// Units to see whether a locale has another label for a value, and to fold that.
     private static let localizedCost = 500
 
@@ -29,7 +31,12 @@ struct LabelSearch {
         try work.spend(labels.searchCost, on: purpose)
         let finder = MatchFinder(text)
         var positions = [MatchPosition?](repeating: nil, count: labels.count)
-        labels.folded.forEach(containing: Array(text.utf8)) { positions[$0] = finder.position(in: $1) }
+        var foundCount = 0
+        labels.folded.forEach(containing: Array(text.utf8)) { code, label in
+            positions[code] = finder.position(in: label)
+            foundCount += 1
+        }
+        try work.spend(foundCount, times: Self.foundCost, on: purpose)
         var localized: [Int: Localized] = [:]
         if !request.labels.isEmpty {
             try work.spend(labels.count, times: Self.localizedCost, on: purpose)

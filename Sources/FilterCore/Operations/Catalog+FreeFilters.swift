@@ -96,13 +96,20 @@ extension Catalog {
         filterGroups(of: state, from: categories) { _, group in group }
     }
 
-    /// All filters in force that a filter can say, as an expression that finds the same items: exclusions hold beside what
-    /// their category has chosen, and those of subtractive categories, where other values are enough, are left out.
+    /// All filters in force that a filter can say, as an expression that finds all items that pass them: exclusions hold
+    /// beside what their category has chosen. Left out are those of subtractive categories, where other values are enough,
+    /// dates of numbers since the epoch, and alternatives of what no filter says, without which they kept out too much.
     ///
     /// - Returns: `nil` without filters.
     public func filterText(of state: FilterState) -> String? {
-        let groups = filterGroups(of: state, from: categories.filter { !$0.isSubtractive }) { filter, group in
+        let written = categories.filter { !$0.isSubtractive && $0.definition.epochUnit == nil }
+        var groups = filterGroups(of: state, from: written) { filter, group in
             filter.isNegated ? .and(group.name) : group
+        }
+        for category in categories where category.filterGroup.isDisjunctive {
+            let isWritten = category.definition.epochUnit == nil
+            let areAllWritten = category.selectedFilters(in: state).allSatisfy { isWritten && $0.filter != nil }
+            if !areAllWritten { groups.lists[category.filterGroup] = nil }
         }
         return FilterPrinter.text(groups)
     }

@@ -34,6 +34,15 @@ struct ItemWriteTests {
         #expect(try live.send(.get, "shop/items/2").text == #"{"id":"2"}"#)
     }
 
+    @Test func anIDThatIsANumberStaysOne() throws {
+        let live = try filled()
+        _ = try live.push(#"{"id":7,"brand":"a"}"#)
+        #expect(try live.send(.put, "shop/items/7", #"{"brand":"b"}"#).status == 200)
+        #expect(try live.send(.get, "shop/items/7").text == #"{"id":7,"brand":"b"}"#)
+        #expect(try live.send(.put, "shop/items/7", "{}").status == 200)
+        #expect(try live.send(.get, "shop/items/7").text == #"{"id":7}"#)
+    }
+
     @Test func daysAreReadInTheOrderThatTheDefinitionNames() throws {
         let live = try LiveClient()
         let definition = #"""

@@ -38,6 +38,21 @@ import Testing
         #expect(texts(labelled) == ["Nike"])
     }
 
+    @Test func aSearchCostsTheLabelsThatItFinds() throws {
+        let category = CategoryDefinition(id: "c", kind: .multi, attribute: "c")
+        let catalog = try Catalog(
+            definition: CatalogDefinition(title: "T", categories: [category]),
+            table: AttributeTable((0..<500).map { ReferenceItem(["c": [.string(Text("label \($0)"))]]) })
+        )
+        func cost(_ query: String) throws -> Int {
+            let work = WorkBudget(limit: .max - 1)
+            let evaluation = try catalog.evaluate(catalog.initialState, work: work)
+            _ = try evaluation.result(for: 0, listing: ValueListRequest(limit: 5, query: query))
+            return work.spent
+        }
+        #expect(try cost("label") >= cost("nothing") + 500 * 100)
+    }
+
     @Test func aSearchLooksInTheLabelsOfALocale() throws {
         func found(_ query: String) throws -> [String] {
             var request = ValueListRequest(limit: 10, query: query)
