@@ -26,11 +26,12 @@ extension CatalogSnapshot {
         throw ServiceError(.unknownCategory, at: place, "no category “\(id)”", suggestions: near)
     }
 
-    /// Refuses the path of an attribute that no item has.
+    /// Refuses the path of an attribute that no item has, but that of ids where there is no item yet.
     ///
     /// - Throws: `unknownAttribute` with near names.
     package func requireAttribute(_ path: String, at place: ServiceError.Place) throws(ServiceError) {
-        guard !attributes.contains(Text(path)) else { return }
+        if attributes.contains(Text(path)) { return }
+        if catalog.itemCount == 0, catalog.definition.idAttributes.contains(path) { return }
         let near = Suggestions.near(path, among: attributes.map(\.string).sorted())
         throw ServiceError(.unknownAttribute, at: place, "no item has the attribute “\(path)”", suggestions: near)
     }

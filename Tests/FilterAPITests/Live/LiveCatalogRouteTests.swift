@@ -415,6 +415,16 @@ struct LiveCatalogRouteTests {
         #expect(try live.client.get("/v1/catalogs/shop").at("/itemCount")?.integer == 0)
     }
 
+    /// Clients that follow changes ask for ids from the first answer on.
+    @Test func anEmptyCatalogKnowsItsAttributeOfIDs() throws {
+        let live = try LiveClient()
+        try live.define("shop", #"{"idAttribute":"sku","categories":[{"id":"b","kind":"multi","attribute":"b"}]}"#)
+        for (attribute, status) in [("sku", 200), ("b", 200), ("id", 422), ("skuu", 422)] {
+            let reply = try live.client.post("/v1/catalogs/shop/query", #"{"attributes":["\#(attribute)"]}"#)
+            #expect(reply.status == status, "\(attribute): \(reply.text)")
+        }
+    }
+
     /// As the end of a pipe is whose beginning failed.
     @Test func anEmptyTextIsNoReplacement() throws {
         let live = try LiveClient()
