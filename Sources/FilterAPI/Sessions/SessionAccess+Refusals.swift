@@ -44,7 +44,7 @@ extension SessionAccess {
         var error = ServiceError(
             .draftConflict,
             "the base has other filters than when the draft began, at revision \(base.session.revision); commit with "
-                + "“rebase” to add the draft’s changes to them, with “force” to replace them, or cancel the draft"
+                + "“onConflict”: “rebase” adds the draft’s changes to them, “force” replaces them; or cancel the draft"
         ).adding("ETag", ofBase.entityTag.description)
         error.current = ofBase.bytes(of: current).bytes
         error.draft = ofDraft.bytes(of: tried).bytes
